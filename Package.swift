@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+/// Where a library's headers are, as clang arguments.
+///
+/// `pkgConfig:` of a system library would also link the library, and every run
+/// would then pay for loading it. Cairo, Pango and SDL are opened only by a run
+/// that draws with them (see the `shim.h` of each), so their headers are all
+/// that a build needs.
+func headerFlags(of library: String) -> [String] {
+  let task = Process()
+  let output = Pipe()
+  task.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  task.arguments = ["pkg-config", "--cflags-only-I", library]
+  task.standardOutput = output
+  guard (try? task.run()) != nil else { return [] }
+  let flags = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  return flags.split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] }
+}
+
+let common: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+let pixels = common + [.unsafeFlags(headerFlags(of: "pangocairo"))]
+let everything = [
+  "ScoreDrawing", "ScoreData", "ScoreSources", "ScoreChart", "ScoreRaster", "ScoreExport", "ScoreWindow",
+]
+.map { Target.Dependency(stringLiteral: $0) }
+
+let package = Package(
+  name: "scoreview",
+  products: [.executable(name: "scoreview", targets: ["scoreview"])],
+  targets: [
+    .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+    .systemLibrary(name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+    // Rounding is libm's; a module that imports no C library has to name it.
+    .target(name: "ScoreDrawing", swiftSettings: common, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "ScoreData", swiftSettings: common),
+    .target(name: "ScoreSources", dependencies: ["ScoreData", "CZlib"], swiftSettings: common),
+    .target(name: "ScoreChart", dependencies: ["ScoreDrawing", "ScoreData"], swiftSettings: common),
+    .target(name: "ScoreRaster", dependencies: ["ScoreDrawing", "CCairo"], swiftSettings: pixels),
+    .target(
+      name: "ScoreExport", dependencies: ["ScoreDrawing", "ScoreData", "ScoreRaster", "CDeflate"],
+      swiftSettings: pixels),
+    .target(name: "ScoreWindow", dependencies: ["ScoreDrawing", "ScoreRaster", "CSDL2"], swiftSettings: pixels),
+    .executableTarget(name: "scoreview", dependencies: everything, swiftSettings: pixels),
+
+    .target(name: "Support", dependencies: everything, path: "Tests/Support", swiftSettings: pixels),
+    .testTarget(name: "ScoreDrawingTests", dependencies: ["ScoreDrawing", "Support"], swiftSettings: pixels),
+    .testTarget(name: "ScoreDataTests", dependencies: ["ScoreData", "Support"], swiftSettings: pixels),
+    .testTarget(
+      name: "ScoreSourcesTests", dependencies: ["ScoreSources", "ScoreData", "Support"], swiftSettings: pixels),
+    .testTarget(
+      name: "ScoreChartTests", dependencies: ["ScoreChart", "ScoreDrawing", "ScoreData", "Support"],
+      swiftSettings: pixels),
+    .testTarget(
+      name: "ScoreRasterTests", dependencies: ["ScoreRaster", "ScoreDrawing", "Support"], swiftSettings: pixels),
+    .testTarget(
+      name: "ScoreExportTests", dependencies: ["ScoreExport", "ScoreRaster", "ScoreDrawing", "Support"],
+      swiftSettings: pixels),
+    .testTarget(
+      name: "EndToEndTests", dependencies: everything + ["scoreview", "Support"], swiftSettings: pixels),
+  ]
+)

@@ -1,0 +1,20 @@
+/// Where frames are shown and input comes from: a window, a terminal, a framebuffer.
+///
+/// The loop that drives a surface owns everything else; a surface knows neither
+/// chart nor file.
+public protocol Surface: ~Copyable {
+  associatedtype Failure: Error
+
+  /// The drawing area in points, and the device pixels that make a point.
+  var size: ViewSize { get }
+  var scale: Double { get }
+  var metrics: TextMetrics { get }
+
+  /// Waits for input until `deadline` (nil: as long as it takes) and returns what came, oldest first.
+  ///
+  /// Uses no processor time while waiting. Times are milliseconds of the clock that `now` reads.
+  mutating func waitForEvents(until deadline: Double?) throws(Failure) -> [InputEvent]
+
+  /// Shows `frame`; `invalidation` says how much of it differs from the last one shown.
+  mutating func present(_ frame: borrowing Frame, _ invalidation: Invalidation) throws(Failure)
+}

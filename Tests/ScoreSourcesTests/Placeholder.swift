@@ -1,0 +1,1 @@
+// Tests of this module stand in the files beside this one.
