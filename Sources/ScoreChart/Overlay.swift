@@ -1,0 +1,105 @@
+internal import ScoreData
+internal import ScoreDrawing
+
+/// What lies above the scrolling content: title, value axis, crosshair, callout.
+struct Overlay {
+  let chart: Chart
+  let state: ChartState
+  let viewport: Viewport
+  let layout: ChartLayout
+  let metrics: TextMetrics
+
+  private static let titleInset = 21.0
+  private static let crosshairDash = 4.0
+  /// How much wider the dot under the crosshair is.
+  private static let emphasis = 3.0
+
+  func draw(into list: inout DrawList) {
+    drawAxis(into: &list)
+    drawTitle(into: &list)
+    drawCallout(into: &list)
+  }
+
+  private func drawAxis(into list: inout DrawList) {
+    guard layout.axisWidth > 0 else { return }
+    let fadeLeft = layout.axisLeft + TimelineStyle.fadeInset
+    let solidLeft = fadeLeft + TimelineStyle.fadeWidth
+    let top = layout.plot.y
+    let height = layout.size.height - top
+    list.append(.fade(ViewRect(x: fadeLeft, y: top, width: TimelineStyle.fadeWidth, height: height), .background))
+    list.append(
+      .fill(
+        ViewRect(x: solidLeft, y: top, width: max(0, layout.size.width - solidLeft), height: height), .background))
+    for tick in layout.ticks { draw(tick, into: &list) }
+  }
+
+  private func draw(_ tick: ValueTick, into list: inout DrawList) {
+    let y = layout.plot.y + tick.y
+    let dashLeft = layout.axisLeft + ChartLayout.tickDashInset
+    let thickness = TimelineStyle.lineThickness
+    list.append(
+      .rule(
+        y: y - thickness / 2, from: dashLeft, to: dashLeft + ChartLayout.tickDashLength, thickness: thickness,
+        .valueLabel))
+    list.append(
+      .text(
+        TextLine(
+          tick.text, x: layout.size.width - ChartLayout.axisMargin, midline: y, alignment: .right,
+          font: .valueLabel, color: .valueLabel)))
+  }
+
+  private func drawTitle(into list: inout DrawList) {
+    guard layout.headerHeight > 0, let title = chart.options.title else { return }
+    let room = layout.size.width - 2 * Overlay.titleInset
+    let text = Ellipsis.shorten(title, to: room) { metrics.width(of: $0, font: .title) }
+    list.append(
+      .text(
+        TextLine(
+          text, x: Overlay.titleInset, midline: layout.headerHeight / 2, alignment: .left, font: .title,
+          color: .title)))
+  }
+
+  private func drawCallout(into list: inout DrawList) {
+    guard let column = state.calledOut, column < chart.count else { return }
+    let x = viewport.viewX(of: column)
+    guard x >= 0, x <= layout.axisLeft + TimelineStyle.fadeInset else { return }
+    let score = chart.series.scores[column]
+    let target = ViewPoint(x: x, y: score.map { layout.y(of: $0) } ?? layout.plot.maxY)
+    var radius = TimelineStyle.dotDiameter / 2
+    if state.hover == column { drawCrosshair(at: target, hasDot: score != nil, radius: &radius, into: &list) }
+    let text = chart.calloutText(at: column)
+    let area = ViewRect(
+      x: 0, y: layout.plot.y, width: layout.size.width, height: layout.size.height - layout.plot.y)
+    Callout(
+      text: text, textWidth: metrics.width(of: text, font: .callout), target: target, targetRadius: radius,
+      area: area
+    )?.draw(into: &list)
+  }
+
+  private func drawCrosshair(at target: ViewPoint, hasDot: Bool, radius: inout Double, into list: inout DrawList) {
+    list.append(
+      .dashes(
+        x: target.x, from: layout.plot.y, to: layout.plot.maxY, on: Overlay.crosshairDash,
+        off: Overlay.crosshairDash, thickness: TimelineStyle.lineThickness, .crosshair))
+    guard hasDot else { return }
+    let diameter = TimelineStyle.dotDiameter + Overlay.emphasis
+    radius = diameter / 2
+    list.append(.dot(target, diameter: diameter, ring: TimelineStyle.dotRing, .dot, ringColor: .dotRing))
+  }
+}
+
+/// Shortens texts that do not fit, never inside a character.
+enum Ellipsis {
+  /// The longest beginning of `text` that fits with an ellipsis; `text` itself where it fits.
+  static func shorten(_ text: String, to room: Double, width: (String) -> Double) -> String {
+    guard width(text) > room else { return text }
+    let characters = Array(text)
+    var low = 0
+    var high = characters.count
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if width(String(characters[..<middle]) + "…") <= room { low = middle } else { high = middle - 1 }
+    }
+    return low > 0 ? String(characters[..<low]) + "…" : ""
+  }
+}
