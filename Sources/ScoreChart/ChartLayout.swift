@@ -19,6 +19,8 @@ public struct ChartLayout: Equatable, Sendable {
   static let titleHeight = 40.0
   /// The least plot height worth giving space away for: half a dozen dots.
   private static let leastPlotHeight = 48.0
+  /// What a dot at the edge needs so as not to be clipped.
+  private static let dotMargin = TimelineStyle.dotDiameter / 2 + TimelineStyle.dotRing + 1
   /// The dash before a value label: where it starts and how long it is.
   static let tickDashInset = 6.0
   static let tickDashLength = 4.5
@@ -33,7 +35,7 @@ public struct ChartLayout: Equatable, Sendable {
     headerHeight = hasTitle ? ChartLayout.titleHeight : 0
     let chartHeight = max(0, size.height - headerHeight)
     hasDateLabels = chartHeight >= strip + ChartLayout.leastPlotHeight
-    plotHeight = max(0, hasDateLabels ? chartHeight - strip : chartHeight)
+    plotHeight = max(0, chartHeight - (hasDateLabels ? strip : min(ChartLayout.dotMargin, chartHeight / 4)))
     scale = chart.scale(plotHeight: plotHeight, mode: scaleMode)
     let fitting = scale.ticks(labelHeight: TimelineStyle.valueLabelHeight * 0.8)
     let width = ChartLayout.axisWidth(of: fitting, metrics: metrics)
@@ -45,6 +47,11 @@ public struct ChartLayout: Equatable, Sendable {
   /// The plot's box: from the top of the chart area to the x-axis.
   public var plot: ViewRect {
     ViewRect(x: 0, y: headerHeight, width: size.width, height: plotHeight)
+  }
+
+  /// What the newest score keeps free to its right: the value axis, or room for a whole dot.
+  public var rightInset: Double {
+    axisWidth > 0 ? axisWidth : min(ChartLayout.dotMargin, size.width / 2)
   }
 
   /// The left edge of the value axis.

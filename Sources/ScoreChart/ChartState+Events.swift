@@ -30,13 +30,13 @@ extension ChartState {
     guard newSize != size || newScale != scale else { return .none }
     // A window that grows shows more of the past; the newest date in view stays at the axis.
     let wasAtNewest = viewport.isAtNewest
-    let rightEdge = viewport.contentX(at: viewport.width - viewport.axisWidth).points
+    let rightEdge = viewport.contentX(at: viewport.width - viewport.rightInset).points
     size = newSize
     scale = newScale
     viewport.width = max(newSize.width, 0)
-    viewport.axisWidth = layout(of: chart, metrics: metrics).axisWidth
+    viewport.rightInset = layout(of: chart, metrics: metrics).rightInset
     viewport.scroll(
-      to: wasAtNewest ? viewport.maximumOffset : rightEdge - (viewport.width - viewport.axisWidth))
+      to: wasAtNewest ? viewport.maximumOffset : rightEdge - (viewport.width - viewport.rightInset))
     hover = nil
     return .full
   }
@@ -64,7 +64,7 @@ extension ChartState {
 
   /// What PgUp and PgDn move by: the width that the value axis leaves free, in whole columns.
   var screenful: Double {
-    let columns = ((viewport.width - viewport.axisWidth) / viewport.columnWidth).rounded(.down)
+    let columns = ((viewport.width - viewport.rightInset) / viewport.columnWidth).rounded(.down)
     return max(1, columns) * viewport.columnWidth
   }
 }

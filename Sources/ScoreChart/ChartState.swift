@@ -45,7 +45,7 @@ public struct ChartState: Equatable, Sendable {
     self.selection = chart.newestScore
     self.viewport = Viewport(count: chart.count, width: size.width)
     let layout = layout(of: chart, metrics: metrics)
-    viewport.axisWidth = layout.axisWidth
+    viewport.rightInset = layout.rightInset
     viewport.scroll(to: viewport.maximumOffset)
   }
 

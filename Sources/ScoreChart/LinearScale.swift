@@ -69,8 +69,8 @@ struct NiceTicks: Equatable {
       upper += margin
     }
     // Near the end of what a Double holds, the label above the highest score would be infinite.
-    lower = max(lower, -NiceTicks.limit)
-    upper = min(upper, NiceTicks.limit)
+    lower = max(min(lower, NiceTicks.limit / 2), -NiceTicks.limit)
+    upper = min(max(upper, -NiceTicks.limit / 2), NiceTicks.limit)
     self = NiceTicks.smallestStep(from: lower, to: upper)
     widen(keepingAboveZero: range.lowerBound >= 0)
   }
@@ -83,7 +83,7 @@ struct NiceTicks: Equatable {
 
   func value(at index: Int) -> Double { low + Double(index) * step }
 
-  private static let limit = 1e307
+  private static let limit = 4e307
 
   /// The smallest nice step that needs at most seven labels.
   private static func smallestStep(from lower: Double, to upper: Double) -> NiceTicks {

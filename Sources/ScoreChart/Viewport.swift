@@ -6,20 +6,20 @@ public import ScoreDrawing
 public struct Viewport: Equatable, Sendable {
   /// The number of columns.
   public var count: Int
-  /// The surface's width, and the width of the value axis that covers its right end.
+  /// The surface's width, and what the newest score keeps free to its right: the value axis.
   public var width: Double
-  public var axisWidth: Double
+  public var rightInset: Double
   public var columnWidth: Double
   /// The content x at the view's left edge, from 0 to `maximumOffset`.
   public private(set) var offset: Double
 
   public init(
-    count: Int, width: Double, axisWidth: Double = TimelineStyle.axisStripWidth,
+    count: Int, width: Double, rightInset: Double = TimelineStyle.axisStripWidth,
     columnWidth: Double = TimelineStyle.columnWidth, offset: Double = 0
   ) {
     self.count = max(count, 0)
     self.width = max(width, 0)
-    self.axisWidth = axisWidth
+    self.rightInset = rightInset
     self.columnWidth = columnWidth
     self.offset = 0
     scroll(to: offset)
@@ -44,7 +44,7 @@ public struct Viewport: Equatable, Sendable {
 
   /// The offset that puts column `index` at the value axis, not clamped.
   public func offset(placingAtAxis index: Int) -> Double {
-    contentX(of: index).points - (width - axisWidth)
+    contentX(of: index).points - (width - rightInset)
   }
 
   /// Moves to `target`, as far as there is content; anything not finite leaves the viewport where it is.

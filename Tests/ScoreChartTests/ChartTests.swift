@@ -1,0 +1,76 @@
+import ScoreChart
+import ScoreData
+import Support
+import Testing
+
+@Suite struct ChartTests {
+  @Test func daysBeforeTheHistoryBeganHaveNoDot() {
+    let chart = Chart(table: SampleHistories.daily([nil, 0, nil, 0, 55, 0, nil, 60]))
+    #expect(chart.firstDrawn == 4)
+    #expect(chart.leadingColumns.missing == 2)
+    #expect(chart.leadingColumns.zeros == 2)
+    #expect((0..<8).map { chart.drawnScore(at: $0) } == [nil, nil, nil, nil, 55, 0, nil, 60])
+    #expect(chart.extent == 0...60)
+  }
+
+  @Test func leadingZerosAreDrawnOnRequest() {
+    let options = ChartOptions(leadingZeros: .show)
+    let chart = Chart(table: SampleHistories.daily([nil, 0, 55]), options: options)
+    #expect(chart.firstDrawn == 1)
+  }
+
+  @Test func nothingButZerosIsAHistoryOfZeros() {
+    let chart = Chart(table: SampleHistories.daily([nil, 0, 0]))
+    #expect(chart.firstDrawn == 1)
+    #expect(chart.newestScore == 2)
+  }
+
+  @Test func allMissingHasNeitherExtentNorSelection() {
+    let chart = Chart(table: SampleHistories.daily([nil, nil]))
+    #expect(chart.extent == nil)
+    #expect(chart.newestScore == nil)
+    #expect(chart.firstDrawn == 2)
+  }
+
+  @Test(arguments: [
+    ([20.0, 100], "compressed"), ([0.0, 50], "compressed"), ([-1.0, 50], "linear"), ([50.0, 100.5], "linear"),
+    ([1402.0, 1455], "linear"),
+  ])
+  func marksAreCompressedAndEverythingElseIsLinear(scores: [Double], kind: String) {
+    let scale = Chart(table: SampleHistories.daily(scores)).scale(plotHeight: 317, mode: .automatic)
+    switch scale {
+    case .compressed: #expect(kind == "compressed")
+    case .linear: #expect(kind == "linear")
+    }
+  }
+
+  @Test func theFilesBestPossibleScoreIsTheTop() {
+    var table = SampleHistories.daily([17, 4, 5])
+    table.bestPossible = 20
+    let scale = Chart(table: table).scale(plotHeight: 317, mode: .automatic)
+    #expect(scale.y(of: 20) == 22.5)
+    #expect(scale.y(of: 12) == 266.5)
+  }
+
+  @Test func aColumnIsFoundByItsDate() {
+    let chart = Chart(table: SampleHistories.daily(Array(repeating: 1, count: 10), from: (2024, 2, 25)))
+    func column(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+      ScoreDate(year: year, month: month, day: day).flatMap { chart.column(notAfter: $0) }
+    }
+    #expect(column(2024, 2, 29) == 4)
+    #expect(column(2024, 2, 24) == nil)
+    #expect(column(2025, 1, 1) == 9)
+  }
+
+  @Test func calloutsTellTheTrueScoreAndItsUnit() {
+    var table = SampleHistories.daily([104.25, nil], from: (2024, 8, 29))
+    #expect(Chart(table: table).calloutText(at: 0) == "2024-08-29 104.25")
+    #expect(Chart(table: table).calloutText(at: 1) == "2024-08-30 –")
+    table.unit = "%"
+    #expect(Chart(table: table).calloutText(at: 0) == "2024-08-29 104.25%")
+    table.unit = "bpm"
+    #expect(Chart(table: table).calloutText(at: 0) == "2024-08-29 104.25 bpm")
+    table.hasYears = false
+    #expect(Chart(table: table).calloutText(at: 0) == "08-29 104.25 bpm")
+  }
+}
