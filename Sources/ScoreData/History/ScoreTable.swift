@@ -29,11 +29,14 @@ public struct ScoreSeries: Sendable {
   public var name: String
   public var dates: DateColumn
   public var scores: ScoreColumn
+  /// What the file says in words about each row, where it has a column for that.
+  public var notes: TextColumn?
 
-  public init(name: String, dates: DateColumn, scores: ScoreColumn) {
+  public init(name: String, dates: DateColumn, scores: ScoreColumn, notes: TextColumn? = nil) {
     self.name = name
     self.dates = dates
     self.scores = scores
+    self.notes = notes
   }
 
   public var count: Int { scores.count }

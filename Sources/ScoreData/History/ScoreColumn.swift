@@ -1,0 +1,122 @@
+/// The scores of a series, in as few bytes a row as they need; a gap is nil.
+///
+/// Scores with few digits are kept as whole multiples of a power of ten in 2 or 4 bytes, which gives back exactly
+/// the number that their decimal text stands for; others as 8-byte floating point. Access by index is O(1).
+public struct ScoreColumn: Sendable {
+  private var form = Form.small
+  /// Only the array of the current form has elements; an array inside an enum would be copied by each append.
+  private var small: [Int16] = []
+  private var medium: [Int32] = []
+  private var exact: [Double] = []
+  /// Decimals of `small` and `medium`.
+  private var scale = 0
+
+  private enum Form {
+    /// Multiples of 10^-scale; `Int16.min` is a gap.
+    case small
+    /// Multiples of 10^-scale; `Int32.min` is a gap.
+    case medium
+    /// NaN is a gap.
+    case exact
+  }
+
+  /// Exact as numbers, so that dividing by them rounds once, and rightly; more decimals are kept in floating point.
+  private static let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+
+  public init() {}
+
+  public init(_ scores: some Sequence<Double?>) {
+    reserveCapacity(scores.underestimatedCount)
+    for score in scores { append(score) }
+  }
+
+  public var count: Int {
+    switch form {
+    case .small: small.count
+    case .medium: medium.count
+    case .exact: exact.count
+    }
+  }
+
+  public subscript(index: Int) -> Double? {
+    switch form {
+    case .small:
+      let value = small[index]
+      return value == .min ? nil : Double(value) / Self.powersOfTen[scale]
+    case .medium:
+      let value = medium[index]
+      return value == .min ? nil : Double(value) / Self.powersOfTen[scale]
+    case .exact:
+      let value = exact[index]
+      return value.isNaN ? nil : value
+    }
+  }
+
+  public mutating func reserveCapacity(_ capacity: Int) {
+    switch form {
+    case .small: small.reserveCapacity(capacity)
+    case .medium: medium.reserveCapacity(capacity)
+    case .exact: exact.reserveCapacity(capacity)
+    }
+  }
+
+  /// Appends a score, or a gap; NaN is a gap. Amortised O(1).
+  public mutating func append(_ score: Double?) {
+    switch form {
+    case .small:
+      guard let value = Self.multiple(of: score, scale: scale), let narrow = Self.narrow(value) else {
+        return widen(for: score)
+      }
+      small.append(narrow)
+    case .medium:
+      guard let value = Self.multiple(of: score, scale: scale) else { return widen(for: score) }
+      medium.append(value)
+    case .exact: exact.append(score ?? .nan)
+    }
+  }
+
+  /// Moves all rows to the narrowest form that also holds `score`, and appends it.
+  private mutating func widen(for score: Double?) {
+    let all = (0..<count).map { self[$0] } + [score]
+    small = []
+    for scale in scale..<Self.powersOfTen.count {
+      medium = []
+      medium.reserveCapacity(all.count * 2)
+      for score in all {
+        guard let value = Self.multiple(of: score, scale: scale) else { break }
+        medium.append(value)
+      }
+      guard medium.count == all.count else { continue }
+      self.scale = scale
+      small = medium.compactMap(Self.narrow)
+      form = small.count == all.count ? .small : .medium
+      if form == .small { medium = [] } else { small = [] }
+      return
+    }
+    medium = []
+    exact = all.map { $0 ?? .nan }
+    form = .exact
+  }
+
+  /// The whole number that, divided by 10^scale, is exactly the score; `Int32.min` for a gap.
+  private static func multiple(of score: Double?, scale: Int) -> Int32? {
+    guard let score, !score.isNaN else { return .min }
+    let scaled = (score * powersOfTen[scale]).rounded()
+    guard abs(scaled) <= 2_147_483_647, scaled / powersOfTen[scale] == score, scaled != 0 || score.sign == .plus else {
+      return nil
+    }
+    return Int32(scaled)
+  }
+
+  private static func narrow(_ value: Int32) -> Int16? {
+    if value == .min { return .min }
+    return abs(value) <= 32767 ? Int16(value) : nil
+  }
+}
+
+extension ScoreColumn: Equatable {
+  /// Columns are equal that give the same scores, however they keep them.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.count == second.count && (0..<first.count).allSatisfy { first[$0] == second[$0] }
+  }
+}
