@@ -26,6 +26,7 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 let pixels = common + [.unsafeFlags(headerFlags(of: "pangocairo"))]
+let fetching: [SwiftSetting] = [.unsafeFlags(headerFlags(of: "libcurl"))]
 let everything = [
   "ScoreDrawing", "ScoreData", "ScoreSources", "ScoreChart", "ScoreRaster", "ScoreExport", "ScoreWindow",
 ]
@@ -38,12 +39,15 @@ let package = Package(
     .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(name: "CLinux"),
 
     // Rounding is libm's; a module that imports no C library has to name it.
     .target(name: "ScoreDrawing", swiftSettings: common, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "ScoreData", swiftSettings: common),
-    .target(name: "ScoreSources", dependencies: ["ScoreData", "CZlib"], swiftSettings: common),
+    .target(
+      name: "ScoreSources", dependencies: ["ScoreData", "CZlib", "CCurl", "CLinux"], swiftSettings: common + fetching),
     .target(name: "ScoreChart", dependencies: ["ScoreDrawing", "ScoreData"], swiftSettings: common),
     .target(name: "ScoreRaster", dependencies: ["ScoreDrawing", "CCairo"], swiftSettings: pixels),
     .target(
@@ -56,7 +60,8 @@ let package = Package(
     .testTarget(name: "ScoreDrawingTests", dependencies: ["ScoreDrawing", "Support"], swiftSettings: pixels),
     .testTarget(name: "ScoreDataTests", dependencies: ["ScoreData", "Support"], swiftSettings: pixels),
     .testTarget(
-      name: "ScoreSourcesTests", dependencies: ["ScoreSources", "ScoreData", "Support"], swiftSettings: pixels),
+      name: "ScoreSourcesTests", dependencies: ["ScoreSources", "ScoreData", "Support"],
+      swiftSettings: pixels + fetching),
     .testTarget(
       name: "ScoreChartTests", dependencies: ["ScoreChart", "ScoreDrawing", "ScoreData", "Support"],
       swiftSettings: pixels),
