@@ -13,6 +13,8 @@ public struct ByteSource: ~Copyable, Sendable {
   public let displayName: String
   /// Things to tell the user that did not keep the bytes from being read.
   public let warnings: [Diagnostic]
+  /// What to ask the server with for a newer version; nil unless the bytes came from one.
+  public internal(set) var validators: HTTPValidators?
   /// How many bytes there are.
   public private(set) var count: Int
   private let storage: Storage

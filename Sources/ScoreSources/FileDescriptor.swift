@@ -51,6 +51,13 @@ struct FileDescriptor: ~Copyable, Sendable {
     return FileStatus(status)
   }
 
+  /// Another descriptor of the same open file, never inherited by a child.
+  borrowing func duplicate() throws(SystemError) -> FileDescriptor {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw SystemError(code: errno) }
+    return FileDescriptor(owning: copy)
+  }
+
   var isTerminal: Bool { isatty(number) == 1 }
 
   /// Reads up to the size of `target`; 0 at the end. Waits if there is nothing yet, even where
@@ -63,6 +70,24 @@ struct FileDescriptor: ~Copyable, Sendable {
       var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
       _ = poll(&request, 1, -1)
     }
+  }
+
+  /// Reads what is there without waiting; 0 at the end, nil if there is nothing yet.
+  borrowing func readAvailable(into target: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
+    // Asked first, since whether the descriptor waits may be for others to decide.
+    if fcntl(number, F_GETFL) & Int32(O_NONBLOCK) == 0 {
+      var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      guard retryingInterrupted({ Int(poll(&request, 1, 0)) }) != 0 else { return nil }
+    }
+    let count = retryingInterrupted { Glibc.read(number, target.baseAddress, target.count) }
+    if count >= 0 { return count }
+    guard errno == EAGAIN else { throw SystemError(code: errno) }
+    return nil
+  }
+
+  /// Whether this is the end of a pipe that has no name, as of a shell's `<(…)`.
+  var isUnnamedPipe: Bool {
+    SymbolicLink.target(of: Array("/proc/self/fd/\(number)".utf8))?.starts(with: "pipe:".utf8) == true
   }
 
   /// Fills `target` from `offset` on; fewer bytes only at the end of the file.

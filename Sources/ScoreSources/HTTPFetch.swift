@@ -4,7 +4,7 @@ internal import ScoreData
 /// One request for an address, answered before it returns.
 struct HTTPFetch: Sendable {
   enum Answer: ~Copyable, Sendable {
-    case fresh(ByteSource, HTTPValidators)
+    case fresh(ByteSource)
     /// The server says that nothing has changed since it gave the validators.
     case unchanged
   }
@@ -105,7 +105,9 @@ struct HTTPFetch: Sendable {
     switch transfer.status {
     case 200:
       do throws(SourceError) {
-        return .fresh(try transfer.finish(options: options), transfer.validators)
+        var source = try transfer.finish(options: options)
+        source.validators = transfer.validators
+        return .fresh(source)
       } catch {
         throw Failure(error: error)
       }
@@ -127,7 +129,7 @@ extension ByteSource {
       throw error.error
     }
     switch consume answer {
-    case .fresh(let source, _): return source
+    case .fresh(let source): return source
     case .unchanged:
       let place = SourceLocation.address(address).displayName
       throw SourceError(

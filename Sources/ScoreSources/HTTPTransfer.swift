@@ -1,11 +1,5 @@
 internal import Synchronization
 
-/// What a server said to recognise a version of its answer by (RFC 9110, section 8.8).
-struct HTTPValidators: Equatable, Sendable {
-  var entityTag: String?
-  var lastModified: String?
-}
-
 /// Tells a running fetch to stop.
 final class FetchCancellation: Sendable {
   private let isSet = Atomic(false)

@@ -17,6 +17,8 @@ enum LineEnds: Equatable, Sendable {
     }
   }
 
+  init(head: [UInt8]) { self = head.withUnsafeBytes { LineEnds(head: $0) } }
+
   /// How many bytes the whole lines of `bytes` are, `bytes` standing at an even offset of its
   /// text for UTF-16; 0 if no line is complete.
   func wholeLines(in bytes: UnsafeRawBufferPointer) -> Int {

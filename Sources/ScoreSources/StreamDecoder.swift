@@ -75,6 +75,14 @@ struct StreamDecoder: ~Copyable, Sendable {
     try lookAtForm(atEnd: false)
   }
 
+  mutating func feed(_ bytes: [UInt8]) throws(SourceError) {
+    var failure: SourceError?
+    bytes.withUnsafeBytes { bytes in
+      do throws(SourceError) { try feed(bytes) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
   /// Once the first bytes are there, moves them to the inflater if they are packed.
   private mutating func lookAtForm(atEnd: Bool) throws(SourceError) {
     guard form == .unknown else { return }
