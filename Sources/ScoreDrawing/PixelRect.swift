@@ -55,3 +55,14 @@ public struct PixelRect: Equatable, Sendable {
       maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
   }
 }
+
+extension PixelSize {
+  /// As `init(_:scale:)`, for sizes of any origin: nothing for what is not a positive number, at most 2³⁰ a side.
+  public init(covering size: ViewSize, scale: Double) {
+    func pixels(_ points: Double) -> Int {
+      let value = (points * scale).rounded()
+      return value > 0 ? Int(min(value, 1_073_741_824)) : 0
+    }
+    self.init(width: pixels(size.width), height: pixels(size.height))
+  }
+}

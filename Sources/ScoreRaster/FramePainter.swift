@@ -2,10 +2,16 @@ public import ScoreDrawing
 
 /// Draws frames into 32-bit pixels, back to front as `Frame` says, from the theme's background up.
 ///
-/// Keeps masks of text and shadows from one frame to the next; use one painter for all frames of
-/// a surface, from one thread.
+/// Keeps masks of text and shadows, and its working memory, from one frame to
+/// the next; use one painter for all frames of a surface, from one thread. A
+/// frame is painted in bands that stay in the processor's cache and are then
+/// copied, so the destination is only ever written, each pixel once, in order:
+/// that is what memory mapped from a graphics card needs.
 public final class FramePainter {
   public let text: TextEngine
+  private var plan = PaintPlan()
+  private let shadows = ShadowCache()
+  private var scratch = BandScratch()
 
   public init(text: TextEngine) { self.text = text }
 
@@ -15,12 +21,63 @@ public final class FramePainter {
   /// are exactly those that painting everything would give. No value in a frame is a reason to
   /// trap: what is not finite or lies outside is not drawn.
   public func paint(_ frame: borrowing Frame, into rows: PixelRows, clip: PixelRect? = nil) {
-    for y in 0..<rows.size.height { rows[y].update(repeating: 0xFFFF_FFFF) }
+    let bounds = PixelRect(rows.size)
+    let visible = clip.map { $0.intersection(bounds) } ?? bounds
+    paintBands(frame, visible) { canvas in
+      for y in canvas.bounds.minY..<canvas.bounds.maxY {
+        (rows.base + (y * rows.stride + visible.minX)).update(from: canvas.pixel(visible.minX, y), count: visible.width)
+      }
+    }
   }
 
   /// Draws `frame` band after band from the top, each into the same small piece of memory, and
   /// lends it to `body` with the y of its first row: for encoders, which need no whole picture.
+  ///
+  /// - Parameter frame: its size and scale give the picture's size in pixels.
   public func paintBands<Failure: Error>(
     _ frame: borrowing Frame, _ body: (_ band: PixelRows, _ y: Int) throws(Failure) -> Void
-  ) throws(Failure) {}
+  ) throws(Failure) {
+    let all = PixelRect(PixelSize(covering: frame.size, scale: frame.scale))
+    try paintBands(frame, all) { (canvas) throws(Failure) in
+      let band = PixelRows(
+        base: canvas.pixel(canvas.bounds.minX, canvas.bounds.minY),
+        size: PixelSize(width: all.width, height: canvas.bounds.height), stride: canvas.pitch)
+      try body(band, canvas.bounds.minY)
+    }
+  }
+
+  private func paintBands<Failure: Error>(
+    _ frame: borrowing Frame, _ clip: PixelRect, _ body: (BandCanvas) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard !clip.isEmpty else { return }
+    plan.removeAll()
+    var planner = FramePlanner(frame: frame, clip: clip, text: text, plan: plan, shadows: shadows)
+    plan = PaintPlan()
+    planner.add(frame)
+    plan = planner.plan
+    let background = planner.ink(.background).pixel
+    scratch.reserve(width: clip.maxX - clip.minX / BandCanvas.chunk * BandCanvas.chunk)
+    var y = clip.minY
+    while y < clip.maxY {
+      let canvas = scratch.canvas(clip, top: y, background: background)
+      paint(canvas)
+      try body(canvas)
+      y = canvas.bounds.maxY
+    }
+  }
+
+  private func paint(_ canvas: BandCanvas) {
+    canvas.clear()
+    for index in plan.rows.indices where plan.rows[index].overlaps(canvas.bounds.minY..<canvas.bounds.maxY) {
+      switch plan.steps[index] {
+      case .fill(let rect, let ink): canvas.fill(rect, ink)
+      case .dashes(let rect, let on, let off, let ink): canvas.dashes(rect, on: on, off: off, ink)
+      case .text(let mask, let rect, let ink): canvas.mask(mask.coverage, rect, ink)
+      case .shadow(let mask, let rect, let ink): canvas.mask(mask.coverage, rect, ink)
+      case .disc(let center, let radius, let ink): canvas.disc(center, radius: radius, ink)
+      case .fade(let rect, let opacities, let ink): canvas.fade(rect, opacities, ink)
+      case .curve(let shape): canvas.curve(shape, scratch.curve)
+      }
+    }
+  }
 }

@@ -1,0 +1,50 @@
+internal import ScoreDrawing
+
+/// The memory that a painter works in: one band of pixels, and what painting a curve needs.
+struct BandScratch: ~Copyable {
+  /// A band of about this many bytes stays in a processor core's cache.
+  private static let bandBytes = 192 << 10
+
+  private var pixels: UnsafeMutablePointer<UInt32>
+  private var pitch = 0
+  private var bandRows = 0
+  private var tile: UnsafeMutablePointer<Int16>
+  private var fullFrom: UnsafeMutablePointer<Int>
+
+  init() {
+    pixels = .allocate(capacity: 1)
+    tile = .allocate(capacity: 1)
+    fullFrom = .allocate(capacity: 1)
+  }
+
+  deinit { release() }
+
+  private func release() {
+    pixels.deallocate()
+    tile.deallocate()
+    fullFrom.deallocate()
+  }
+
+  /// Makes room for bands of `width` pixels.
+  mutating func reserve(width: Int) {
+    let needed = (width + BandCanvas.chunk - 1) / BandCanvas.chunk * BandCanvas.chunk
+    guard needed > pitch || needed < pitch / 2 else { return }
+    release()
+    pitch = needed
+    bandRows = min(max(Self.bandBytes / (4 * pitch), 4), 256)
+    pixels = .allocate(capacity: pitch * bandRows)
+    tile = .allocate(capacity: BandCanvas.chunk * bandRows)
+    fullFrom = .allocate(capacity: pitch / BandCanvas.chunk)
+  }
+
+  var curve: CurveScratch { CurveScratch(tile: tile, fullFrom: fullFrom) }
+
+  /// The band of `clip` that begins at row `top`.
+  func canvas(_ clip: PixelRect, top: Int, background: UInt32) -> BandCanvas {
+    let chunk = BandCanvas.chunk
+    let bounds = PixelRect(
+      minX: clip.minX / chunk * chunk, minY: top, maxX: (clip.maxX + chunk - 1) / chunk * chunk,
+      maxY: min(top + bandRows, clip.maxY))
+    return BandCanvas(bounds: bounds, background: background, base: pixels, pitch: pitch)
+  }
+}

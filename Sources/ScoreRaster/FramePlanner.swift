@@ -1,0 +1,151 @@
+internal import ScoreDrawing
+
+/// Works a frame out: from points and roles to device pixels and inks.
+struct FramePlanner {
+  let scale: Double
+  let theme: Theme
+  /// Where pixels are wanted.
+  let clip: PixelRect
+  let text: TextEngine
+  var plan: PaintPlan
+  var builder: CurveBuilder
+  var shadows: ShadowCache
+  private var line: [ViewPoint] = []
+  private var secondLine: [ViewPoint] = []
+
+  init(frame: borrowing Frame, clip: PixelRect, text: TextEngine, plan: consuming PaintPlan, shadows: ShadowCache) {
+    scale = frame.scale.isFinite && frame.scale > 0 ? frame.scale : 1
+    theme = frame.theme
+    self.clip = clip
+    self.text = text
+    self.plan = plan
+    self.shadows = shadows
+    let chunk = BandCanvas.chunk
+    builder = CurveBuilder(columns: clip.minX / chunk * chunk..<(clip.maxX + chunk - 1) / chunk * chunk)
+  }
+
+  /// Adds all of `frame`, back to front.
+  mutating func add(_ frame: borrowing Frame) {
+    add(frame.backdrop)
+    for column in frame.columns where column.hasGuide { addGuide(column, frame.plot) }
+    add(frame.curve)
+    if let midline = frame.plot.labelMidline {
+      for column in frame.columns {
+        guard let label = column.label else { continue }
+        addText(
+          TextLine(
+            label.text, x: column.x, midline: midline, alignment: .center, font: .dateLabel,
+            color: label.isStrong ? .dateLabelStrong : .dateLabel))
+      }
+    }
+    for column in frame.columns {
+      guard let dot = column.dot else { continue }
+      let center = ViewPoint(x: column.x, y: dot.y)
+      addDot(center, diameter: TimelineStyle.dotDiameter, ring: TimelineStyle.dotRing, .dot, .dotRing)
+      if let side = dot.offScale { addOffScaleMark(center, side, .offScaleMark) }
+    }
+    add(frame.overlay)
+  }
+
+  private mutating func add(_ list: DrawList) {
+    for command in list.commands { add(command, list.points) }
+  }
+
+  private mutating func add(_ command: DrawCommand, _ points: [ViewPoint]) {
+    switch command {
+    case .fill(let rect, let role):
+      let snapped = snap(rect)
+      plan.append(.fill(snapped, ink(role)), snapped)
+    case .rule(let y, let from, let to, let thickness, let role):
+      addRule(y: y, from: from, to: to, thickness: thickness, role)
+    case .dashes(let x, let from, let to, let on, let off, let thickness, let role):
+      addDashes(x: x, from: from, to: to, on: on, off: off, thickness: thickness, role)
+    case .area(let path, let top, let base, let role):
+      addArea(points, path, top: top, base: base, role)
+    case .line(let path, let thickness, let pattern, let role):
+      addLine(points, path, thickness: thickness, pattern, role)
+    case .envelope(let path, let thickness, let role):
+      addEnvelope(points, path, thickness: thickness, role)
+    case .dot(let center, let diameter, let ring, let role, let ringRole):
+      addDot(center, diameter: diameter, ring: ring, role, ringRole)
+    case .offScaleMark(let point, let side, let role):
+      addOffScaleMark(point, side, role)
+    case .text(let line):
+      addText(line)
+    case .fade(let rect, let role):
+      addFade(rect, role)
+    case .bubble(let bubble):
+      addBubble(bubble)
+    }
+  }
+
+  func ink(_ role: ColorRole, strength: Double = 1) -> Ink { Ink(theme.color(role), strength: strength) }
+
+  /// The device pixel edge nearest to `value` points; what is not finite is far outside.
+  func edge(_ value: Double) -> Int {
+    guard let pixels = Polyline.length(value, scale: scale) else { return value == -.infinity ? -1 << 30 : 1 << 30 }
+    return Int(pixels.rounded())
+  }
+
+  func snap(_ rect: ViewRect) -> PixelRect {
+    PixelRect(minX: edge(rect.x), minY: edge(rect.y), maxX: edge(rect.maxX), maxY: edge(rect.maxY))
+  }
+
+  // MARK: Curves
+
+  private mutating func addArea(_ points: [ViewPoint], _ path: PathRange, top: Double, base: Double, _ role: ColorRole)
+  {
+    guard let top = Polyline.length(top, scale: scale), let base = Polyline.length(base, scale: scale) else { return }
+    Polyline.devicePoints(points, path, scale: scale, into: &line)
+    for index in line.indices { line[index].y = min(line[index].y, base) }
+    let shape = plan.takeShape(.gradient(ink(role), top: top, base: base))
+    shape.endRow = Int(base.rounded(.up))
+    builder.addArea(line, to: shape)
+    plan.append(shape)
+  }
+
+  private mutating func addLine(
+    _ points: [ViewPoint], _ path: PathRange, thickness: Double, _ pattern: LinePattern, _ role: ColorRole
+  ) {
+    Polyline.devicePoints(points, path, scale: scale, into: &line)
+    let radius = strokeRadius(thickness)
+    switch pattern {
+    case .solid:
+      addStroke(line, line, radius, role)
+    case .dashed:
+      // A margin wider than a dash is long: what the clip cuts off cannot show inside it.
+      let bounds = ViewRect(
+        x: Double(clip.minX) - 64, y: Double(clip.minY) - 64, width: Double(clip.width) + 128,
+        height: Double(clip.height) + 128)
+      var parts: [[ViewPoint]] = []
+      Polyline.dashes(line, on: 4 * scale, off: 4 * scale, radius: radius, bounds: bounds) { parts.append($0) }
+      for part in parts { addStroke(part, part, radius, role) }
+    }
+  }
+
+  private mutating func addEnvelope(_ points: [ViewPoint], _ path: PathRange, thickness: Double, _ role: ColorRole) {
+    line.removeAll(keepingCapacity: true)
+    secondLine.removeAll(keepingCapacity: true)
+    let range = path.clamped(to: 0..<points.count)
+    for index in stride(from: range.lowerBound, to: range.upperBound - 1, by: 2) {
+      guard let first = Polyline.devicePoint(points[index], scale: scale),
+        let second = Polyline.devicePoint(points[index + 1], scale: scale)
+      else { continue }
+      if let last = line.last, first.x <= last.x { continue }
+      line.append(ViewPoint(x: first.x, y: min(first.y, second.y)))
+      secondLine.append(ViewPoint(x: first.x, y: max(first.y, second.y)))
+    }
+    addStroke(line, secondLine, strokeRadius(thickness), role)
+  }
+
+  private mutating func addStroke(_ upper: [ViewPoint], _ lower: [ViewPoint], _ radius: Double, _ role: ColorRole) {
+    let shape = plan.takeShape(.flat(ink(role)))
+    builder.addStroke(upper: upper, lower: lower, radius: radius, to: shape)
+    plan.append(shape)
+  }
+
+  /// Half the thickness in pixels; a stroke is never thinner than one pixel.
+  private func strokeRadius(_ thickness: Double) -> Double {
+    max(Polyline.length(thickness, scale: scale) ?? 0, 1) / 2
+  }
+}
