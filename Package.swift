@@ -55,6 +55,7 @@ let package = Package(
       swiftSettings: pixels),
     .target(name: "ScoreWindow", dependencies: ["ScoreDrawing", "ScoreRaster", "CSDL2"], swiftSettings: pixels),
     .executableTarget(name: "scoreview", dependencies: everything, swiftSettings: pixels),
+    .executableTarget(name: "scorebench", dependencies: everything + ["CCairo"], swiftSettings: pixels),
 
     .target(name: "Support", dependencies: everything, path: "Tests/Support", swiftSettings: pixels),
     .testTarget(name: "ScoreDrawingTests", dependencies: ["ScoreDrawing", "Support"], swiftSettings: pixels),

@@ -17,7 +17,9 @@ struct BandCanvas {
 
   /// - Parameters:
   ///   - bounds: x limits are multiples of `chunk`.
+  ///   - background: the pixel that `clear` leaves.
   ///   - base: `pitch` × height pixels.
+  ///   - pitch: from one row to the next, in pixels.
   init(bounds: PixelRect, background: UInt32, base: UnsafeMutablePointer<UInt32>, pitch: Int) {
     self.bounds = bounds
     self.background = background
@@ -29,6 +31,11 @@ struct BandCanvas {
   @inline(__always)
   func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> {
     base + ((y &- bounds.minY) &* pitch &+ (x &- bounds.minX))
+  }
+
+  /// Whether the band is a part of `rows` rather than memory of the painter.
+  func isInside(_ rows: PixelRows) -> Bool {
+    base == rows.base + (bounds.minY * rows.stride + bounds.minX)
   }
 
   func clear() {
@@ -55,10 +62,22 @@ struct BandCanvas {
     let visible = rect.intersection(bounds)
     guard !visible.isEmpty, on > 0, off >= 0 else { return }
     let period = on + off
-    var dash = rect.minY + (visible.minY - rect.minY) / period * period
-    while dash < visible.maxY {
-      fill(PixelRect(minX: rect.minX, minY: dash, maxX: rect.maxX, maxY: min(dash + on, rect.maxY)), ink)
-      dash += period
+    var phase = (visible.minY - rect.minY) % period
+    var (seen, layered) = (background, Ink.blend(background, ink.color, ink.opacity))
+    var row = pixel(visible.minX, visible.minY)
+    for _ in visible.minY..<visible.maxY {
+      if phase < on {
+        for x in 0..<visible.width {
+          if row[x] != seen {
+            seen = row[x]
+            layered = Ink.blend(seen, ink.color, ink.opacity)
+          }
+          row[x] = layered
+        }
+      }
+      phase &+= 1
+      if phase == period { phase = 0 }
+      row += pitch
     }
   }
 
@@ -98,31 +117,49 @@ struct BandCanvas {
     for x in 0..<count { target[x] = Ink.blend(target[x], color, opacity) }
   }
 
-  /// The same for a multiple of eight pixels, most of which have the background's colour.
+  /// The same for a multiple of sixteen pixels, most of which have the background's colour.
   func layerRun(_ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: UInt64, _ opacity: Int) {
-    let plain = SIMD8<UInt32>(repeating: background)
-    let layered = SIMD8<UInt32>(repeating: Ink.blend(background, color, opacity))
-    var seen = background
-    var seenLayered = layered[0]
+    let plain = SIMD16<UInt32>(repeating: background)
+    let layered = SIMD16<UInt32>(repeating: Ink.blend(background, color, opacity))
+    // Beside the background there is mostly one other colour, that of the guides.
+    var other = plain
+    var otherLayered = layered
     var x = 0
     while x < count {
       let raw = UnsafeMutableRawPointer(target + x)
-      let old = raw.loadUnaligned(as: SIMD8<UInt32>.self)
-      let different = old ^ plain
-      let half = different.lowHalf | different.highHalf
-      let quarter = half.lowHalf | half.highHalf
-      if quarter.x | quarter.y == 0 {
-        raw.storeBytes(of: layered, as: SIMD8<UInt32>.self)
+      let old = raw.loadUnaligned(as: SIMD16<UInt32>.self)
+      if Self.isZero(old ^ plain) {
+        raw.storeBytes(of: layered, as: SIMD16<UInt32>.self)
       } else {
-        for lane in x..<x &+ 8 {
-          if target[lane] != seen {
-            seen = target[lane]
-            seenLayered = Ink.blend(seen, color, opacity)
-          }
-          target[lane] = seenLayered
+        let isOther = old .== other
+        if Self.isZero(old ^ plain.replacing(with: other, where: isOther)) {
+          raw.storeBytes(of: layered.replacing(with: otherLayered, where: isOther), as: SIMD16<UInt32>.self)
+        } else {
+          let seen = layerUnequal(target + x, color, opacity)
+          other = SIMD16(repeating: seen)
+          otherLayered = SIMD16(repeating: Ink.blend(seen, color, opacity))
         }
       }
-      x &+= 8
+      x &+= 16
     }
+  }
+
+  /// Lays `color` on sixteen pixels and returns the last colour among them that was not the background's.
+  @inline(never)
+  private func layerUnequal(_ target: UnsafeMutablePointer<UInt32>, _ color: UInt64, _ opacity: Int) -> UInt32 {
+    var seen = background
+    for x in 0..<16 {
+      if target[x] != background { seen = target[x] }
+      target[x] = Ink.blend(target[x], color, opacity)
+    }
+    return seen
+  }
+
+  @inline(__always)
+  private static func isZero(_ value: SIMD16<UInt32>) -> Bool {
+    let half = value.lowHalf | value.highHalf
+    let quarter = half.lowHalf | half.highHalf
+    let words = unsafeBitCast(quarter, to: SIMD2<UInt64>.self)
+    return words.x | words.y == 0
   }
 }

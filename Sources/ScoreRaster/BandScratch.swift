@@ -10,11 +10,13 @@ struct BandScratch: ~Copyable {
   private var bandRows = 0
   private var tile: UnsafeMutablePointer<Int16>
   private var fullFrom: UnsafeMutablePointer<Int>
+  private var opacities: UnsafeMutablePointer<Int>
 
   init() {
     pixels = .allocate(capacity: 1)
     tile = .allocate(capacity: 1)
     fullFrom = .allocate(capacity: 1)
+    opacities = .allocate(capacity: 1)
   }
 
   deinit { release() }
@@ -23,6 +25,7 @@ struct BandScratch: ~Copyable {
     pixels.deallocate()
     tile.deallocate()
     fullFrom.deallocate()
+    opacities.deallocate()
   }
 
   /// Makes room for bands of `width` pixels.
@@ -35,16 +38,22 @@ struct BandScratch: ~Copyable {
     pixels = .allocate(capacity: pitch * bandRows)
     tile = .allocate(capacity: BandCanvas.chunk * bandRows)
     fullFrom = .allocate(capacity: pitch / BandCanvas.chunk)
+    opacities = .allocate(capacity: bandRows)
   }
 
-  var curve: CurveScratch { CurveScratch(tile: tile, fullFrom: fullFrom) }
+  var curve: CurveScratch { CurveScratch(tile: tile, fullFrom: fullFrom, opacities: opacities) }
 
-  /// The band of `clip` that begins at row `top`.
-  func canvas(_ clip: PixelRect, top: Int, background: UInt32) -> BandCanvas {
+  /// The band of `clip` that begins at row `top`: in the scratch memory, or straight in `rows` where that
+  /// begins and ends at chunks and may be read as fast as it is written.
+  func canvas(_ clip: PixelRect, top: Int, background: UInt32, rows: PixelRows?) -> BandCanvas {
     let chunk = BandCanvas.chunk
     let bounds = PixelRect(
       minX: clip.minX / chunk * chunk, minY: top, maxX: (clip.maxX + chunk - 1) / chunk * chunk,
       maxY: min(top + bandRows, clip.maxY))
+    if let rows, bounds.minX == clip.minX, bounds.maxX == clip.maxX {
+      let base = rows.base + (top * rows.stride + bounds.minX)
+      return BandCanvas(bounds: bounds, background: background, base: base, pitch: rows.stride)
+    }
     return BandCanvas(bounds: bounds, background: background, base: pixels, pitch: pitch)
   }
 }

@@ -21,13 +21,13 @@ struct CurveBuilder {
   // MARK: Area
 
   /// Adds the area below `polyline` (device pixels, x strictly increasing).
-  func addArea(_ polyline: [ViewPoint], to shape: CurveShape) {
+  func addArea(_ polyline: [ViewPoint], to shape: inout CurveShape) {
     guard polyline.count > 1 else { return }
-    for index in 1..<polyline.count { addEdge(polyline[index - 1], polyline[index], sign: 1, to: shape) }
+    for index in 1..<polyline.count { addEdge(polyline[index - 1], polyline[index], sign: 1, to: &shape) }
   }
 
   /// Adds the straight edge from `start` to `end` to every column that it crosses.
-  func addEdge(_ start: ViewPoint, _ end: ViewPoint, sign: Int, to shape: CurveShape) {
+  func addEdge(_ start: ViewPoint, _ end: ViewPoint, sign: Int, to shape: inout CurveShape) {
     let first = max(start.x, Double(columns.lowerBound))
     let last = min(end.x, Double(columns.upperBound))
     guard last > first else { return }
@@ -50,7 +50,7 @@ struct CurveBuilder {
   }
 
   /// Adds the region between two polylines that begin at the same x and end at the same x.
-  func addRegion(upper: [ViewPoint], lower: [ViewPoint], to shape: CurveShape) {
+  func addRegion(upper: [ViewPoint], lower: [ViewPoint], to shape: inout CurveShape) {
     // Chunks are filled from left to right, so the two edges take turns, column by column.
     var builder = self
     let span = max(columns.lowerBound, Self.column(upper.first?.x ?? 0))
@@ -58,10 +58,10 @@ struct CurveBuilder {
     for column in span..<max(span, end) {
       builder = CurveBuilder(columns: column..<column + 1)
       for index in 1..<max(upper.count, 1) where upper[index].x > upper[index - 1].x {
-        builder.addEdge(upper[index - 1], upper[index], sign: 1, to: shape)
+        builder.addEdge(upper[index - 1], upper[index], sign: 1, to: &shape)
       }
       for index in 1..<max(lower.count, 1) where lower[index].x > lower[index - 1].x {
-        builder.addEdge(lower[index - 1], lower[index], sign: -1, to: shape)
+        builder.addEdge(lower[index - 1], lower[index], sign: -1, to: &shape)
       }
     }
   }
@@ -76,7 +76,7 @@ struct CurveBuilder {
   /// is a shape between two functions of x. They are found at samples a quarter
   /// of a pixel apart and exact where the polyline is straight.
   mutating func addStroke(
-    upper upperLine: [ViewPoint], lower lowerLine: [ViewPoint], radius: Double, to shape: CurveShape
+    upper upperLine: [ViewPoint], lower lowerLine: [ViewPoint], radius: Double, to shape: inout CurveShape
   ) {
     guard let start = upperLine.first?.x, let end = upperLine.last?.x, upperLine.count == lowerLine.count else {
       return
@@ -91,7 +91,7 @@ struct CurveBuilder {
     scatter(upperLine, radius: radius, grid, isUpper: true)
     scatter(lowerLine, radius: radius, grid, isUpper: false)
     for point in upperLine { markBend(at: point.x, radius: radius, grid) }
-    addSampledPieces(grid, to: shape)
+    addSampledPieces(grid, to: &shape)
   }
 
   private static func reset<Value>(_ array: inout [Value], _ value: Value, _ count: Int) {
@@ -139,7 +139,7 @@ struct CurveBuilder {
     }
   }
 
-  private func addSampledPieces(_ grid: SampleGrid, to shape: CurveShape) {
+  private func addSampledPieces(_ grid: SampleGrid, to shape: inout CurveShape) {
     for column in 0..<grid.columns {
       let step = isBent[column] ? 1 : Self.samples
       var sample = column * Self.samples

@@ -4,9 +4,8 @@ public import ScoreDrawing
 ///
 /// Keeps masks of text and shadows, and its working memory, from one frame to
 /// the next; use one painter for all frames of a surface, from one thread. A
-/// frame is painted in bands that stay in the processor's cache and are then
-/// copied, so the destination is only ever written, each pixel once, in order:
-/// that is what memory mapped from a graphics card needs.
+/// frame is painted in bands that stay in the processor's cache while everything
+/// is laid over one another.
 public final class FramePainter {
   public let text: TextEngine
   private var plan = PaintPlan()
@@ -23,7 +22,8 @@ public final class FramePainter {
   public func paint(_ frame: borrowing Frame, into rows: PixelRows, clip: PixelRect? = nil) {
     let bounds = PixelRect(rows.size)
     let visible = clip.map { $0.intersection(bounds) } ?? bounds
-    paintBands(frame, visible) { canvas in
+    paintBands(frame, visible, rows.isWriteOnly ? nil : rows) { canvas in
+      if canvas.isInside(rows) { return }
       for y in canvas.bounds.minY..<canvas.bounds.maxY {
         (rows.base + (y * rows.stride + visible.minX)).update(from: canvas.pixel(visible.minX, y), count: visible.width)
       }
@@ -38,7 +38,7 @@ public final class FramePainter {
     _ frame: borrowing Frame, _ body: (_ band: PixelRows, _ y: Int) throws(Failure) -> Void
   ) throws(Failure) {
     let all = PixelRect(PixelSize(covering: frame.size, scale: frame.scale))
-    try paintBands(frame, all) { (canvas) throws(Failure) in
+    try paintBands(frame, all, nil) { (canvas) throws(Failure) in
       let band = PixelRows(
         base: canvas.pixel(canvas.bounds.minX, canvas.bounds.minY),
         size: PixelSize(width: all.width, height: canvas.bounds.height), stride: canvas.pitch)
@@ -47,7 +47,7 @@ public final class FramePainter {
   }
 
   private func paintBands<Failure: Error>(
-    _ frame: borrowing Frame, _ clip: PixelRect, _ body: (BandCanvas) throws(Failure) -> Void
+    _ frame: borrowing Frame, _ clip: PixelRect, _ rows: PixelRows?, _ body: (BandCanvas) throws(Failure) -> Void
   ) throws(Failure) {
     guard !clip.isEmpty else { return }
     plan.removeAll()
@@ -55,29 +55,15 @@ public final class FramePainter {
     plan = PaintPlan()
     planner.add(frame)
     plan = planner.plan
-    let background = planner.ink(.background).pixel
+    let background = plan.takeBackground(covering: clip) ?? planner.ink(.background).pixel
     scratch.reserve(width: clip.maxX - clip.minX / BandCanvas.chunk * BandCanvas.chunk)
     var y = clip.minY
     while y < clip.maxY {
-      let canvas = scratch.canvas(clip, top: y, background: background)
-      paint(canvas)
+      let canvas = scratch.canvas(clip, top: y, background: background, rows: rows)
+      canvas.clear()
+      plan.paint(canvas, scratch.curve)
       try body(canvas)
       y = canvas.bounds.maxY
-    }
-  }
-
-  private func paint(_ canvas: BandCanvas) {
-    canvas.clear()
-    for index in plan.rows.indices where plan.rows[index].overlaps(canvas.bounds.minY..<canvas.bounds.maxY) {
-      switch plan.steps[index] {
-      case .fill(let rect, let ink): canvas.fill(rect, ink)
-      case .dashes(let rect, let on, let off, let ink): canvas.dashes(rect, on: on, off: off, ink)
-      case .text(let mask, let rect, let ink): canvas.mask(mask.coverage, rect, ink)
-      case .shadow(let mask, let rect, let ink): canvas.mask(mask.coverage, rect, ink)
-      case .disc(let center, let radius, let ink): canvas.disc(center, radius: radius, ink)
-      case .fade(let rect, let opacities, let ink): canvas.fade(rect, opacities, ink)
-      case .curve(let shape): canvas.curve(shape, scratch.curve)
-      }
     }
   }
 }

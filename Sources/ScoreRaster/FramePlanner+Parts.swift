@@ -74,9 +74,7 @@ extension FramePlanner {
   }
 
   mutating func addRegion(_ upper: [ViewPoint], _ lower: [ViewPoint], _ ink: Ink) {
-    let shape = plan.takeShape(.flat(ink))
-    builder.addRegion(upper: upper, lower: lower, to: shape)
-    plan.append(shape)
+    plan.addShape(.flat(ink)) { builder.addRegion(upper: upper, lower: lower, to: &$0) }
   }
 
   // MARK: Text

@@ -98,10 +98,10 @@ struct FramePlanner {
     guard let top = Polyline.length(top, scale: scale), let base = Polyline.length(base, scale: scale) else { return }
     Polyline.devicePoints(points, path, scale: scale, into: &line)
     for index in line.indices { line[index].y = min(line[index].y, base) }
-    let shape = plan.takeShape(.gradient(ink(role), top: top, base: base))
-    shape.endRow = Int(base.rounded(.up))
-    builder.addArea(line, to: shape)
-    plan.append(shape)
+    plan.addShape(.gradient(ink(role), top: top, base: base)) { shape in
+      shape.endRow = Int(base.rounded(.up))
+      builder.addArea(line, to: &shape)
+    }
   }
 
   private mutating func addLine(
@@ -139,9 +139,9 @@ struct FramePlanner {
   }
 
   private mutating func addStroke(_ upper: [ViewPoint], _ lower: [ViewPoint], _ radius: Double, _ role: ColorRole) {
-    let shape = plan.takeShape(.flat(ink(role)))
-    builder.addStroke(upper: upper, lower: lower, radius: radius, to: shape)
-    plan.append(shape)
+    plan.addShape(.flat(ink(role))) { shape in
+      builder.addStroke(upper: upper, lower: lower, radius: radius, to: &shape)
+    }
   }
 
   /// Half the thickness in pixels; a stroke is never thinner than one pixel.

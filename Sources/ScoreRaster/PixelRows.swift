@@ -11,12 +11,17 @@ public struct PixelRows {
   public let size: PixelSize
   /// The distance from one row to the next, in pixels; at least `size.width`.
   public let stride: Int
+  /// Whether reading is slow, as from memory mapped from a graphics card: a painter then only writes,
+  /// each pixel once, in order.
+  public let isWriteOnly: Bool
 
   /// - Parameters:
   ///   - base: `stride` × (`height` − 1) + `width` writable pixels.
   ///   - size: the pixels that may be touched.
   ///   - stride: the distance from one row to the next, in pixels; a size that does not fit it is cut to it.
-  public init(base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
+  ///   - isWriteOnly: whether reading is slow.
+  public init(base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int, isWriteOnly: Bool = false) {
+    self.isWriteOnly = isWriteOnly
     self.base = base
     self.size = PixelSize(width: max(0, min(size.width, stride)), height: max(0, size.height))
     self.stride = max(0, stride)

@@ -36,14 +36,16 @@ final class ShadowMask {
   }
 
   private static func coverage(of outline: BubbleOutline, pitch: Int, height: Int) -> [Float] {
-    let shape = CurveShape()
+    var shape = CurveShape()
     let (upper, lower) = outline.edges
-    CurveBuilder(columns: 0..<pitch).addRegion(upper: upper, lower: lower, to: shape)
+    CurveBuilder(columns: 0..<pitch).addRegion(upper: upper, lower: lower, to: &shape)
     var result = [Float](repeating: 0, count: pitch * height)
     var tile = [Int16](repeating: 0, count: height * BandCanvas.chunk)
     for (index, chunk) in shape.chunks.enumerated() where chunk.top < chunk.bottom {
       tile.withUnsafeMutableBufferPointer { buffer in
-        if let base = buffer.baseAddress { shape.accumulate(chunk: index, rows: 0..<height, into: base) }
+        guard let base = buffer.baseAddress else { return }
+        base.update(repeating: 0, count: buffer.count)
+        for piece in shape.pieces[chunk.pieces] { piece.accumulate(0..<height, into: base) }
       }
       var covered = SIMD16<Int16>()
       let left = (shape.firstChunk + index) * BandCanvas.chunk

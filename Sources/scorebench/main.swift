@@ -1,0 +1,16 @@
+import Glibc
+
+/// The benchmarks, by name. Each prints medians in milliseconds beside those of a peer measured in the same run.
+let benchmarks: [(name: String, about: String, run: () -> Bool)] = [
+  ("p60", "", { FramesBenchmark.profile(60) }), ("p1920", "", { FramesBenchmark.profile(1920) }),
+  ("frames", "a frame into pixels, and into a PNG, beside cairo", FramesBenchmark.run),
+]
+
+let name = CommandLine.arguments.dropFirst().first
+guard let benchmark = benchmarks.first(where: { $0.name == name }), CommandLine.arguments.count == 2 else {
+  print("usage: scorebench NAME")
+  for benchmark in benchmarks { print("  \(benchmark.name)  \(benchmark.about)") }
+  exit(name == nil || name == "--help" ? 0 : 2)
+}
+Machine.print()
+exit(benchmark.run() ? 0 : 1)
