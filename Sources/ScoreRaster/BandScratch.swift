@@ -8,24 +8,27 @@ struct BandScratch: ~Copyable {
   private var pixels: UnsafeMutablePointer<UInt32>
   private var pitch = 0
   private var bandRows = 0
-  private var tile: UnsafeMutablePointer<Int16>
+  private var differences: UnsafeMutablePointer<Int32>
   private var fullFrom: UnsafeMutablePointer<Int>
   private var opacities: UnsafeMutablePointer<Int>
+  private var layered: UnsafeMutablePointer<UInt32>
 
   init() {
     pixels = .allocate(capacity: 1)
-    tile = .allocate(capacity: 1)
+    differences = .allocate(capacity: 1)
     fullFrom = .allocate(capacity: 1)
     opacities = .allocate(capacity: 1)
+    layered = .allocate(capacity: 1)
   }
 
   deinit { release() }
 
   private func release() {
     pixels.deallocate()
-    tile.deallocate()
+    differences.deallocate()
     fullFrom.deallocate()
     opacities.deallocate()
+    layered.deallocate()
   }
 
   /// Makes room for bands of `width` pixels.
@@ -36,12 +39,16 @@ struct BandScratch: ~Copyable {
     pitch = needed
     bandRows = min(max(Self.bandBytes / (4 * pitch), 4), 256)
     pixels = .allocate(capacity: pitch * bandRows)
-    tile = .allocate(capacity: BandCanvas.chunk * bandRows)
+    differences = .allocate(capacity: bandRows)
+    differences.initialize(repeating: 0, count: bandRows)
     fullFrom = .allocate(capacity: pitch / BandCanvas.chunk)
     opacities = .allocate(capacity: bandRows)
+    layered = .allocate(capacity: bandRows)
   }
 
-  var curve: CurveScratch { CurveScratch(tile: tile, fullFrom: fullFrom, opacities: opacities) }
+  var curve: CurveScratch {
+    CurveScratch(differences: differences, fullFrom: fullFrom, opacities: opacities, layered: layered)
+  }
 
   /// The band of `clip` that begins at row `top`: in the scratch memory, or straight in `rows` where that
   /// begins and ends at chunks and may be read as fast as it is written.

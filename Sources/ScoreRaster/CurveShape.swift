@@ -8,48 +8,48 @@ internal import ScoreDrawing
 /// pieces of its column. Sums are whole numbers, so they close exactly and do
 /// not depend on where a band begins.
 struct CurveShape {
-  /// `BandCanvas.chunk` pixel columns.
-  struct Chunk {
-    var pieces: Range<Int>
+  /// One pixel column.
+  struct Column {
+    /// Its pieces end where those of the next column begin.
+    var firstPiece: Int32
     /// The rows that the curves pass through; above them nothing is covered, below them `tail` is.
-    var top = Int.max
-    var bottom = Int.min
-    /// What each column has of every row below `bottom`.
-    var tail = SIMD16<Int16>()
-
-    enum Tail { case empty, partial, full }
-
-    var tailKind: Tail {
-      tail == SIMD16() ? .empty : tail == SIMD16(repeating: Int16(Ink.full)) ? .full : .partial
-    }
+    var top = Int32.max
+    var bottom = Int32.min
+    /// 0 ... `Ink.full`.
+    var tail: Int32 = 0
   }
 
-  /// Where `chunks` begins, in chunks from the frame's left edge.
-  private(set) var firstChunk = 0
-  private(set) var chunks: [Chunk] = []
+  /// `BandCanvas.chunk` pixel columns.
+  struct Chunk {
+    var top = Int.max
+    var bottom = Int.min
+    /// Whether every column is covered wholly below `bottom`.
+    var isFull = true
+    /// Whether any column is covered below `bottom`.
+    var hasTail = false
+  }
+
+  /// The first column, a multiple of `BandCanvas.chunk`.
+  private(set) var firstColumn = 0
+  private(set) var columns: [Column] = []
   private(set) var pieces: [CurvePiece] = []
+  private(set) var chunks: [Chunk] = []
+  /// The rows that the shape touches.
+  private(set) var rows = 0..<0
   var paint = CurvePaint.flat(Ink(.init(0, 0, 0)))
   /// No row from here on is painted.
   var endRow = Int.max
 
   mutating func removeAll() {
-    chunks.removeAll(keepingCapacity: true)
+    columns.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
-    firstChunk = 0
+    chunks.removeAll(keepingCapacity: true)
+    firstColumn = 0
+    rows = 0..<0
     endRow = Int.max
   }
 
-  /// The rows that the shape touches.
-  var rows: Range<Int> {
-    var (top, bottom) = (Int.max, Int.min)
-    for chunk in chunks where chunk.top < chunk.bottom {
-      top = min(top, chunk.top)
-      bottom = max(bottom, chunk.tailKind == .empty ? chunk.bottom : endRow)
-    }
-    return top < min(bottom, endRow) ? top..<min(bottom, endRow) : 0..<0
-  }
-
-  /// Adds a piece from one end of it to the other; columns must not come before the chunk of the last one.
+  /// Adds a piece from one end of it to the other; columns must come in order.
   ///
   /// - Parameters:
   ///   - from: y at one end, finite, at most 10⁶ from 0.
@@ -57,73 +57,94 @@ struct CurveShape {
   ///   - column: the pixel column, not negative.
   ///   - weight: the piece's width in 1 / `Ink.full` of a pixel, with its sign.
   mutating func addPiece(from: Float, to: Float, column: Int, weight: Int) {
-    let index = column / BandCanvas.chunk
-    if chunks.isEmpty { firstChunk = index }
-    while firstChunk + chunks.count <= index { chunks.append(Chunk(pieces: pieces.count..<pieces.count)) }
-    let piece = CurvePiece(top: min(from, to), bottom: max(from, to), lane: column % BandCanvas.chunk, weight: weight)
+    if columns.isEmpty { firstColumn = column / BandCanvas.chunk * BandCanvas.chunk }
+    while firstColumn + columns.count <= column {
+      columns.append(Column(firstPiece: Int32(truncatingIfNeeded: pieces.count)))
+    }
+    let piece = CurvePiece(top: min(from, to), bottom: max(from, to), weight: weight)
     pieces.append(piece)
-    let last = chunks.count - 1
-    chunks[last].pieces = chunks[last].pieces.lowerBound..<pieces.count
-    chunks[last].top = min(chunks[last].top, Int(piece.row))
-    chunks[last].bottom = max(chunks[last].bottom, Int(piece.row + piece.count))
-    chunks[last].tail[Int(piece.lane)] &+= piece.weight
+    let last = columns.count - 1
+    columns[last].top = min(columns[last].top, piece.row)
+    columns[last].bottom = max(columns[last].bottom, piece.row &+ piece.count)
+    columns[last].tail &+= piece.weight
   }
 
-  /// Lends chunks and pieces for reading.
-  func withParts(_ body: (UnsafeBufferPointer<Chunk>, UnsafeBufferPointer<CurvePiece>) -> Void) {
-    chunks.withUnsafeBufferPointer { chunks in pieces.withUnsafeBufferPointer { body(chunks, $0) } }
+  /// Fills the last chunk up and sums the chunks up, when all pieces are there.
+  mutating func finish() {
+    while columns.count % BandCanvas.chunk != 0 {
+      columns.append(Column(firstPiece: Int32(truncatingIfNeeded: pieces.count)))
+    }
+    var (top, bottom) = (Int.max, Int.min)
+    for start in stride(from: 0, to: columns.count, by: BandCanvas.chunk) {
+      var chunk = Chunk()
+      for column in columns[start..<start + BandCanvas.chunk] {
+        chunk.top = min(chunk.top, Int(column.top))
+        chunk.bottom = max(chunk.bottom, Int(column.bottom))
+        chunk.isFull = chunk.isFull && column.tail == Int32(Ink.full)
+        chunk.hasTail = chunk.hasTail || column.tail != 0
+      }
+      chunks.append(chunk)
+      top = min(top, chunk.top)
+      bottom = max(bottom, chunk.hasTail ? endRow : chunk.bottom)
+    }
+    bottom = min(bottom, endRow)
+    rows = top < bottom ? top..<bottom : 0..<0
+  }
+
+  /// The pieces of a column, counted from `firstColumn`.
+  @inline(__always)
+  static func pieces(
+    of column: Int, _ columns: UnsafeBufferPointer<Column>, _ pieces: UnsafeBufferPointer<CurvePiece>
+  ) -> Range<Int> {
+    let end = column &+ 1 < columns.count ? Int(columns[column &+ 1].firstPiece) : pieces.count
+    return Int(columns[column].firstPiece)..<end
   }
 }
 
 /// A straight part of a curve inside one pixel column, with what it covers of each row.
 ///
-/// In the rows between the first and the last one, coverage grows evenly.
+/// Coverage is counted in 1 / 65536 of 1 / `Ink.full`. In the rows between the
+/// first and the last one it grows by the same amount from row to row.
 struct CurvePiece {
   /// The first row that is covered in part, and how many there are.
   let row: Int32
   let count: Int32
-  /// The column within its chunk.
-  let lane: Int16
   /// The width in 1 / `Ink.full` of a pixel; negative for the lower curve.
-  let weight: Int16
-  /// What is covered of the first and of the last row, in 1 / `Ink.full`, without sign.
+  let weight: Int32
+  /// What is covered of the first, the second and the last row; and the growth between.
   private let first: Int32
+  private let second: Int32
   private let last: Int32
-  /// In 1/65536 of that: the coverage that the second row would have but for `step`, and the growth in each row.
-  private let start: Int32
   private let step: Int32
 
   /// - Parameters:
   ///   - top: the upper end; finite, at most 10⁶ from 0, as is `bottom`.
   ///   - bottom: the lower end, not above `top`.
-  ///   - lane: the column within its chunk.
   ///   - weight: the width in 1 / `Ink.full` of a pixel, with its sign.
-  init(top: Float, bottom: Float, lane: Int, weight: Int) {
+  init(top: Float, bottom: Float, weight: Int) {
     let wholeTop = CurvePiece.floor(top)
     let wholeBottom = CurvePiece.floor(bottom)
-    let width = Float(weight.magnitude)
+    let width = Float(weight) * 65536
     row = wholeTop
     count = wholeBottom &- wholeTop &+ 1
-    self.lane = Int16(truncatingIfNeeded: lane)
-    self.weight = Int16(truncatingIfNeeded: weight)
+    self.weight = Int32(truncatingIfNeeded: weight)
     if count == 1 {
-      first = Int32(width * (Float(wholeTop) + 1 - (top + bottom) / 2) + 0.5)
-      (last, start, step) = (first, 0, 0)
+      first = Int32(width * (Float(wholeTop) + 1 - (top + bottom) / 2))
+      (second, last, step) = (first, first, 0)
       return
     }
     let perRow = width / (bottom - top)
     let above = Float(wholeTop) + 1 - top
     let below = bottom - Float(wholeBottom)
-    first = Int32(perRow * above * above / 2 + 0.5)
-    last = Int32(width - perRow * below * below / 2 + 0.5)
+    first = Int32(perRow * above * above / 2)
+    last = Int32(width - perRow * below * below / 2)
     if count == 2 {
-      // Between two rows the ends may be so close that the growth is beyond any number.
-      (start, step) = (0, 0)
-      return
+      // The ends may be so close that the growth is beyond any number.
+      (second, step) = (last, 0)
+    } else {
+      second = Int32(perRow * (above + 0.5))
+      step = Int32(perRow)
     }
-    // Half a unit more, for rounding.
-    start = Int32(perRow * (above - 0.5) * 65536) &+ 32768
-    step = Int32(perRow * 65536)
   }
 
   /// Rounding down without a call into libm.
@@ -133,37 +154,39 @@ struct CurvePiece {
     return Float(whole) > value ? whole &- 1 : whole
   }
 
-  /// Adds to `tile`, `BandCanvas.chunk` columns wide, how the coverage of each of `rows` differs from the row above.
+  /// Adds to `differences`, one for each of `rows`, how the coverage of a row differs from that of the row above.
+  ///
+  /// Above the first of `rows` nothing is taken as covered.
   @inline(__always)
-  func accumulate(_ rows: Range<Int>, into tile: UnsafeMutablePointer<Int16>) {
+  func accumulate(_ rows: Range<Int>, into differences: UnsafeMutablePointer<Int32>) {
     // Rows count from this piece's first one here.
     let begin = max(rows.lowerBound &- Int(row), 0)
     let end = rows.upperBound &- Int(row)
     guard begin < end else { return }
-    let sign: Int32 = weight < 0 ? -1 : 1
-    var cell = tile + ((begin &+ Int(row) &- rows.lowerBound) &* BandCanvas.chunk &+ Int(lane))
+    let cells = differences + (Int(row) &- rows.lowerBound)
+    let lastIndex = Int(count) &- 1
     var before: Int32 = 0
-    var index = Int32(truncatingIfNeeded: min(begin, Int(count)))
-    let limit = Int32(truncatingIfNeeded: min(end, Int(count)))
-    @inline(__always) func add(_ now: Int32) {
-      cell.pointee &+= Int16(truncatingIfNeeded: sign &* (now &- before))
-      before = now
-      cell += BandCanvas.chunk
-    }
-    if index == 0, index < limit {
-      add(first)
+    var index = begin
+    if index == 0 {
+      cells[0] &+= first
+      before = first
       index = 1
     }
-    let inner = min(limit, count &- 1)
-    while index < inner {
-      add((start &+ index &* step) &>> 16)
+    if index < min(lastIndex, end) {
+      // The first of the even rows tells the whole of what lies above the band, or the step from the first row.
+      let now = second &+ Int32(truncatingIfNeeded: index &- 1) &* step
+      cells[index] &+= now &- before
+      let evenEnd = min(lastIndex, end)
+      for even in index &+ 1..<max(evenEnd, index &+ 1) { cells[even] &+= step }
+      before = now &+ Int32(truncatingIfNeeded: evenEnd &- index &- 1) &* step
+      index = evenEnd
+    }
+    if index == lastIndex, index < end {
+      cells[index] &+= last &- before
+      before = last
       index &+= 1
     }
-    if index < limit {
-      add(last)
-      index &+= 1
-    }
-    if Int(index) < end { add(Int32(weight.magnitude)) }
+    if index > lastIndex, index < end { cells[index] &+= weight &<< 16 &- before }
   }
 }
 

@@ -45,6 +45,7 @@ struct PaintPlan {
     shapes[shapeCount].removeAll()
     shapes[shapeCount].paint = paint
     build(&shapes[shapeCount])
+    shapes[shapeCount].finish()
     let touched = shapes[shapeCount].rows
     if touched.isEmpty { return }
     append(.curve(shapeCount), rows: touched)

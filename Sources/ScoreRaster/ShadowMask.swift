@@ -39,21 +39,22 @@ final class ShadowMask {
     var shape = CurveShape()
     let (upper, lower) = outline.edges
     CurveBuilder(columns: 0..<pitch).addRegion(upper: upper, lower: lower, to: &shape)
+    shape.finish()
     var result = [Float](repeating: 0, count: pitch * height)
-    var tile = [Int16](repeating: 0, count: height * BandCanvas.chunk)
-    for (index, chunk) in shape.chunks.enumerated() where chunk.top < chunk.bottom {
-      tile.withUnsafeMutableBufferPointer { buffer in
-        guard let base = buffer.baseAddress else { return }
-        base.update(repeating: 0, count: buffer.count)
-        for piece in shape.pieces[chunk.pieces] { piece.accumulate(0..<height, into: base) }
+    var differences = [Int32](repeating: 0, count: height)
+    for column in shape.columns.indices {
+      let pieces = shape.columns.withUnsafeBufferPointer { columns in
+        shape.pieces.withUnsafeBufferPointer { CurveShape.pieces(of: column, columns, $0) }
       }
-      var covered = SIMD16<Int16>()
-      let left = (shape.firstChunk + index) * BandCanvas.chunk
+      differences.withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        base.update(repeating: 0, count: height)
+        for piece in shape.pieces[pieces] { piece.accumulate(0..<height, into: base) }
+      }
+      var sum: Int32 = 0
       for y in 0..<height {
-        for lane in 0..<BandCanvas.chunk {
-          covered[lane] &+= tile[y * BandCanvas.chunk + lane]
-          result[y * pitch + left + lane] = Float(covered[lane]) / Float(Ink.full)
-        }
+        sum &+= differences[y]
+        result[y * pitch + shape.firstColumn + column] = Float(sum) / Float(Ink.full << 16)
       }
     }
     return result
