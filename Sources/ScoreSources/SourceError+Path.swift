@@ -45,7 +45,8 @@ extension SourceError {
     if let target = lastTarget(of: path) {
       return "this symbolic link leads to \"\(escapedText(target))\", which is not there; \(linkAdvice(path))"
     }
-    for prefix in prefixes(of: path).dropLast() {
+    let isClosed = path.last == UInt8(ascii: "/")
+    for prefix in isClosed ? prefixes(of: path)[...] : prefixes(of: path).dropLast() {
       if let status = try? FileStatus(of: prefix, followingLinks: true) {
         if status.kind != .directory { return "\"\(escapedText(prefix))\" is a file, not a folder" }
         continue
@@ -56,7 +57,6 @@ extension SourceError {
       }
       return "there is no folder \"\(escapedText(prefix))\""
     }
-    if path.last == UInt8(ascii: "/") { return "there is no such folder, and a file has no \"/\" at its end" }
     if let similar = SimilarName.beside(path) {
       return "there is no such file; did you mean \"\(escapedText(similar))\"?"
     }
