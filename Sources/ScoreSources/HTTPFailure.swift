@@ -33,7 +33,6 @@ struct HTTPFailure {
     case CURLE_PARTIAL_FILE: "the answer was cut off after \(transfer.received) \(announced(transfer)); try again"
     case CURLE_GOT_NOTHING: "the server closed the connection without an answer; try again, or check the port"
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR: "the connection broke (\(said)); try again"
-    case CURLE_BAD_CONTENT_ENCODING: "the answer is packed in a damaged or unknown way (\(said)); try again"
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
       "the server's certificate is not trusted (\(said)); check the address and the machine's date and certificates"
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED:
@@ -62,9 +61,19 @@ struct HTTPFailure {
 
   /// The server answered, but not with data.
   static func refused(status: Int, body: [UInt8], at place: String) -> SourceError {
-    let quote = quotable(body)
+    let quote = quotable(unpacked(body))
     let said = quote.isEmpty ? "" : " and says \"\(quote)\""
     return SourceError(.httpStatus, at: place, "the server answers \(status)\(said); \(advice(status))")
+  }
+
+  /// The text of a refusal that is packed, as far as it goes.
+  private static func unpacked(_ body: [UInt8]) -> [UInt8] {
+    guard body.withUnsafeBytes({ GzipInflater.isGzip($0) }) == true else { return body }
+    var options = SourceOptions()
+    options.unpackedLimit = HTTPTransfer.quotedLimit
+    var decoder = StreamDecoder(place: "", options: options)
+    do throws(SourceError) { try decoder.feed(body) } catch { return [] }
+    return Array(decoder.bytes)
   }
 
   private static func advice(_ status: Int) -> String {

@@ -30,6 +30,9 @@ struct HTTPFetch: Sendable {
           .missingLibrary, at: place,
           "libcurl.so.4 cannot be opened, which fetches addresses; install libcurl4, or pipe the data into \"-\""))
     }
+    guard WebAddress.hasHost(address) else {
+      throw Failure(error: SourceError(.badAddress, at: place, "there is no server's name in this address; check it"))
+    }
     let transfer = HTTPTransfer(place: place, options: options, cancellation: cancellation)
     configure(&handle)
     let code = Self.connect(handle, to: transfer)
@@ -37,9 +40,11 @@ struct HTTPFetch: Sendable {
   }
 
   private func configure(_ handle: inout CurlHandle) {
-    handle.set(CURLOPT_URL, address)
+    handle.set(CURLOPT_URL, WebAddress.percentEncoded(address.utf8))
     handle.set(CURLOPT_USERAGENT, options.userAgent)
-    handle.set(CURLOPT_ACCEPT_ENCODING, "")
+    // Unpacked here and not by libcurl, which takes packed data that were cut for complete.
+    handle.addHeader("Accept-Encoding: gzip")
+    handle.set(CURLOPT_HTTP_CONTENT_DECODING, 0)
     handle.set(CURLOPT_FOLLOWLOCATION, 1)
     handle.set(CURLOPT_MAXREDIRS, options.redirectLimit)
     handle.set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout)

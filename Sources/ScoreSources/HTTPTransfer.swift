@@ -19,6 +19,7 @@ final class HTTPTransfer {
   private(set) var retryAfter: Double?
   private(set) var received = 0
   private(set) var announced: Int?
+  private var encoding = ""
   /// The beginning of an answer whose status is not 200.
   private(set) var refusal: [UInt8] = []
   /// Why the transfer was ended from this side.
@@ -45,6 +46,13 @@ final class HTTPTransfer {
       failure = HTTPFailure.tooLarge(limit: downloadLimit, at: place)
       return false
     }
+    guard ["", "gzip", "x-gzip", "identity"].contains(encoding) else {
+      failure = SourceError(
+        .fetchFailed, at: place,
+        "the answer is packed as \"\(shortenedText(encoding, limit: 40))\", which was not asked for; download it to a file"
+      )
+      return false
+    }
     do throws(SourceError) {
       try decoder?.feed(bytes)
     } catch {
@@ -61,6 +69,7 @@ final class HTTPTransfer {
       validators = HTTPValidators()
       retryAfter = nil
       announced = nil
+      encoding = ""
       return
     }
     guard let colon = line.firstIndex(of: ":") else { return }
@@ -68,6 +77,7 @@ final class HTTPTransfer {
     switch line[..<colon].lowercased() {
     case "etag": validators.entityTag = value
     case "last-modified": validators.lastModified = value
+    case "content-encoding": encoding = value.lowercased()
     case "content-length": announced = Int(value)
     case "retry-after": retryAfter = Int(value).map { Double(min(max($0, 0), 86400)) * 1000 }
     default: break

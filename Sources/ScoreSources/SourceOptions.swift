@@ -20,7 +20,7 @@ public struct SourceOptions: Sendable {
   public var totalTimeout = 300_000
   /// How many redirections are followed, each to `http` or `https`.
   public var redirectLimit = 10
-  /// The most bytes of a download, after content encoding.
+  /// The most bytes of a download, as they come over the wire.
   public var downloadLimit = 2 << 30
 
   public init() {}

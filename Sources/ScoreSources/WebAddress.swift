@@ -18,6 +18,14 @@ enum WebAddress {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// Whether something stands where the server's name belongs.
+  static func hasHost(_ address: String) -> Bool {
+    guard let mark = address.range(of: "://") else { return false }
+    let authority = address[mark.upperBound...].prefix { !"/?#".contains($0) }
+    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    return !host.isEmpty && host.first != ":"
+  }
+
   /// The address without user and password, and without the values of parameters that are
   /// named like a key, since messages and pictures get passed on.
   static func withoutSecrets(_ address: String) -> String {
