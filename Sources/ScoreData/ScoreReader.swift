@@ -1,3 +1,124 @@
 /// Reads what people have: bytes in, a history out, and a word about everything that was not certain.
 public enum ScoreReader {
+  /// Reads a file's bytes, as far as there are, uncompressed.
+  ///
+  /// The same bytes and options give the same history on every machine. O(n) in time; beside the result about
+  /// 150 bytes a row are needed while reading.
+  ///
+  /// - Throws: `ParseError` when no history can be shown without guessing; ``ParseError/isUsage`` tells whether an option
+  ///   is at fault.
+  public static func read(
+    _ bytes: UnsafeRawBufferPointer, options: ReadingOptions = ReadingOptions()
+  ) throws(ParseError) -> Reading {
+    let bytes = Bytes(start: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+    if let complaint = BinaryFormat.complaint(bytes) { throw complaint }
+    let decoded = try TextDecoding.decode(bytes, as: options.encoding, isGrowing: options.isGrowing)
+    guard let converted = decoded.converted else { return try read(bytes.from(decoded.skipped), decoded, options) }
+    return try withBytes(of: converted) { text throws(ParseError) in try read(text, decoded, options) }
+  }
+
+  /// Reads a file's bytes, as far as there are, uncompressed.
+  public static func read(_ bytes: [UInt8], options: ReadingOptions = ReadingOptions()) throws(ParseError) -> Reading {
+    try withBytes(of: bytes) { bytes throws(ParseError) in try read(UnsafeRawBufferPointer(bytes), options: options) }
+  }
+
+  private static func withBytes(
+    of array: [UInt8], _ body: (Bytes) throws(ParseError) -> Reading
+  ) throws(ParseError) -> Reading {
+    // An error that passes through the standard library's closure loses its type.
+    let result = array.withUnsafeBufferPointer { bytes -> Result<Reading, ParseError> in
+      do throws(ParseError) { return .success(try body(bytes)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  private static func read(
+    _ text: Bytes, _ decoded: DecodedText, _ options: ReadingOptions
+  ) throws(ParseError) -> Reading {
+    var log = DiagnosticLog()
+    if let line = decoded.guessedAtLine {
+      let advice =
+        decoded.encoding == .windows1252
+        ? "labels may be wrong, numbers and dates are not. Settle it with --encoding=" : "settle it with --encoding="
+      log.add(
+        Diagnostic(
+          .warning, .encodingGuessed, line: line,
+          "the text is not UTF-8; \(decoded.encoding.rawValue) is assumed: \(advice)"))
+    }
+    if isMarkup(text) {
+      throw ParseError(
+        .htmlNotData, line: 1,
+        "this is an HTML or XML page, not a table; was a login or error page saved in place of the data?")
+    }
+    if JSONShape.startsLikeJSON(text) {
+      return try JSONReader(text: text, options: options).read(decoded.encoding, log)
+    }
+    return try readTable(text, decoded.encoding, options, log)
+  }
+
+  private static func isMarkup(_ text: Bytes) -> Bool {
+    guard let start = text.firstIndex(where: { !ASCII.isBlank($0) && $0 != 0x0A && $0 != 0x0D }) else { return false }
+    let rest = text.from(start)
+    return rest.starts(ignoringCase: "<!doctype") || rest.starts(ignoringCase: "<html")
+      || rest.starts(ignoringCase: "<head") || rest.starts(ignoringCase: "<body") || rest.starts(ignoringCase: "<?xml")
+  }
+
+  private static func readTable(
+    _ text: Bytes, _ encoding: TextEncoding, _ options: ReadingOptions, _ log: DiagnosticLog
+  ) throws(ParseError) -> Reading {
+    var log = log
+    let layout = TableLayout(text: text, options: options)
+    let found = try layout.find(&log)
+    if options.byRow, !found.isOneColumn {
+      return try GradebookReader(found: found, text: text, cellText: layout.cellText, options: options).read(
+        encoding, log)
+    }
+    var reader = TableReader(
+      frame: found.frame, text: text, cellText: layout.cellText, options: options, isNumbered: options.numbered,
+      dotIsPlain: found.delimiter == .comma)
+    if found.isOneColumn {
+      try checkOneColumn(found, text: text, layout.cellText, options, &log)
+      reader.isNumbered = true
+    }
+    let result = try reader.read(found.scanner, log)
+    return Reading(
+      result, frame: found.frame,
+      Understanding(format: .delimited, encoding: encoding, delimiter: found.delimiter))
+  }
+
+  /// A single column can be drawn if it has numbers.
+  private static func checkOneColumn(
+    _ found: TableLayout.Result, text: Bytes, _ cellText: CellText, _ options: ReadingOptions,
+    _ log: inout DiagnosticLog
+  ) throws(ParseError) {
+    let sieve = try RowSieve(found.frame, text: text, cellText: cellText, options: options)
+    let profile = try TableProfile(found.scanner, sieve: sieve, grades: options.grades)
+    guard options.numbered || options.dateColumn == nil, profile.columns[0].isMostlyNumbers else {
+      throw ParseError(
+        .oneColumn, line: found.frame.headerOrigin, column: 1,
+        "there is one column, and it has no numbers; name what separates columns with --delimiter= if there are more")
+    }
+    guard !options.numbered else { return }
+    log.add(
+      Diagnostic(
+        .warning, .noDates, line: found.frame.headerOrigin,
+        "there is one column and no dates, so the scores are numbered; settle it with --numbered"))
+  }
+}
+
+extension Reading {
+  /// The answer to a caller, from what a reader found out.
+  init(_ result: TableReader.Result, frame: TableFrame, _ understanding: Understanding) {
+    var understanding = understanding
+    understanding.dateColumn = result.choice.date.map {
+      Understanding.Column(name: frame.names[$0].text, number: $0 + 1)
+    }
+    understanding.scoreColumn = Understanding.Column(
+      name: frame.names[result.choice.score].text, number: result.choice.score + 1)
+    understanding.dateOrder = result.order
+    understanding.decimalMark = result.decimalMark
+    understanding.rowsSkipped = result.issues.skipped
+    understanding.rowsRead = result.issues.rows - result.issues.skipped
+    self.init(table: result.table, diagnostics: result.issues.log.diagnostics, understanding: understanding)
+  }
 }

@@ -1,0 +1,210 @@
+/// Bytes made text: UTF-8 without byte order mark.
+struct DecodedText {
+  var encoding: TextEncoding
+  /// Where the text starts in the original bytes, if those already are UTF-8.
+  var skipped = 0
+  /// The text, if the original bytes are not UTF-8.
+  var converted: [UInt8]?
+  /// The line whose bytes made a guess necessary.
+  var guessedAtLine: Int?
+}
+
+/// Finds out how bytes are text, and makes it UTF-8.
+enum TextDecoding {
+  /// - Throws: `ParseError` `bad-encoding` when an encoding that the user insists on does not fit.
+  static func decode(_ bytes: Bytes, as wanted: TextEncoding?, isGrowing: Bool) throws(ParseError) -> DecodedText {
+    if let wanted { return try decode(bytes, insistingOn: wanted, isGrowing: isGrowing) }
+    if bytes.starts(with: utf8Mark), validUTF8(bytes, isGrowing: isGrowing) == nil {
+      return DecodedText(encoding: .utf8, skipped: 3)
+    }
+    if bytes.starts(with: [0xFF, 0xFE]) {
+      return DecodedText(encoding: .utf16LittleEndian, converted: UTF16Text.decode(bytes.from(2), isBig: false).text)
+    }
+    if bytes.starts(with: [0xFE, 0xFF]) {
+      return DecodedText(encoding: .utf16BigEndian, converted: UTF16Text.decode(bytes.from(2), isBig: true).text)
+    }
+    if let isBig = UTF16Text.guess(bytes) {
+      return DecodedText(
+        encoding: isBig ? .utf16BigEndian : .utf16LittleEndian, converted: UTF16Text.decode(bytes, isBig: isBig).text,
+        guessedAtLine: 1)
+    }
+    guard let odd = validUTF8(bytes, isGrowing: isGrowing) else { return DecodedText(encoding: .utf8) }
+    return DecodedText(
+      encoding: .windows1252, converted: SingleByteText.decode(bytes, .windows1252),
+      guessedAtLine: line(of: odd, in: bytes))
+  }
+
+  private static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private static func decode(
+    _ bytes: Bytes, insistingOn encoding: TextEncoding, isGrowing: Bool
+  ) throws(ParseError) -> DecodedText {
+    switch encoding {
+    case .utf8:
+      if let odd = validUTF8(bytes, isGrowing: isGrowing) {
+        throw misfit(encoding, line: line(of: odd, in: bytes), found: "byte 0x\(hex(bytes[odd]))")
+      }
+      return DecodedText(encoding: encoding, skipped: bytes.starts(with: utf8Mark) ? 3 : 0)
+    case .utf16LittleEndian, .utf16BigEndian:
+      let isBig = encoding == .utf16BigEndian
+      let hasMark = bytes.starts(with: isBig ? [0xFE, 0xFF] : [0xFF, 0xFE])
+      let (text, oddAt) = UTF16Text.decode(bytes.from(hasMark ? 2 : 0), isBig: isBig)
+      if let oddAt, !(isGrowing && oddAt == text.count) {
+        let place = text.withUnsafeBufferPointer { line(of: oddAt, in: $0) }
+        throw misfit(encoding, line: place, found: "half a character")
+      }
+      return DecodedText(encoding: encoding, converted: text)
+    case .windows1252, .latin1, .latin9:
+      return DecodedText(encoding: encoding, converted: SingleByteText.decode(bytes, encoding))
+    }
+  }
+
+  private static func misfit(_ encoding: TextEncoding, line: Int, found: String) -> ParseError {
+    ParseError(
+      .badEncoding, line: line,
+      "the file is not \(encoding.rawValue) as --encoding says: found \(found); leave the option out or name another")
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
+  /// The 1-based line that a byte is in.
+  static func line(of offset: Int, in bytes: Bytes) -> Int {
+    var line = 1
+    for index in 0..<min(offset, bytes.count) {
+      let byte = bytes[index]
+      if byte == 0x0A || byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A) { line += 1 }
+    }
+    return line
+  }
+
+  /// The first byte that is not UTF-8, or nil; a character cut off by the end is one, unless more bytes are to come.
+  static func validUTF8(_ bytes: Bytes, isGrowing: Bool) -> Int? {
+    var index = 0
+    let count = bytes.count
+    let raw = UnsafeRawBufferPointer(bytes)
+    while index < count {
+      while index + 8 <= count, raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 {
+        index += 8
+      }
+      guard index < count else { break }
+      let lead = bytes[index]
+      if lead < 0x80 {
+        index += 1
+        continue
+      }
+      let (length, second): (Int, ClosedRange<UInt8>)
+      switch lead {
+      case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+      case 0xE0: (length, second) = (3, 0xA0...0xBF)
+      case 0xED: (length, second) = (3, 0x80...0x9F)
+      case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+      case 0xF0: (length, second) = (4, 0x90...0xBF)
+      case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+      case 0xF4: (length, second) = (4, 0x80...0x8F)
+      default: return index
+      }
+      for place in 1..<length {
+        guard index + place < count else { return isGrowing ? nil : index }
+        guard (place == 1 ? second : 0x80...0xBF).contains(bytes[index + place]) else { return index }
+      }
+      index += length
+    }
+    return nil
+  }
+}
+
+/// Text of two-byte units.
+enum UTF16Text {
+  /// Whether bytes without a mark look like UTF-16, and with which byte first: nearly every other byte is then NUL.
+  static func guess(_ bytes: Bytes) -> Bool? {
+    let pairs = min(bytes.count, 65536) / 2
+    guard pairs >= 2 else { return nil }
+    var zeros = (even: 0, odd: 0)
+    for pair in 0..<pairs {
+      if bytes[2 * pair] == 0 { zeros.even += 1 }
+      if bytes[2 * pair + 1] == 0 { zeros.odd += 1 }
+    }
+    if zeros.even * 5 > pairs * 2, zeros.odd * 5 <= pairs * 2 { return true }
+    if zeros.odd * 5 > pairs * 2, zeros.even * 5 <= pairs * 2 { return false }
+    return nil
+  }
+
+  /// The text in UTF-8 with U+FFFD for halves, and where in it the first half is.
+  static func decode(_ bytes: Bytes, isBig: Bool) -> (text: [UInt8], firstHalf: Int?) {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count / 2 + 16)
+    var firstHalf: Int?
+    var index = 0
+    func unit(_ at: Int) -> UInt32 {
+      isBig ? UInt32(bytes[at]) << 8 | UInt32(bytes[at + 1]) : UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at])
+    }
+    while index + 1 < bytes.count {
+      var code = unit(index)
+      index += 2
+      if (0xD800...0xDBFF).contains(code), index + 1 < bytes.count, (0xDC00...0xDFFF).contains(unit(index)) {
+        code = 0x10000 + (code - 0xD800) << 10 + (unit(index) - 0xDC00)
+        index += 2
+      } else if (0xD800...0xDFFF).contains(code) {
+        if firstHalf == nil { firstHalf = text.count }
+        code = 0xFFFD
+      }
+      text.append(scalar: code)
+    }
+    if index < bytes.count, firstHalf == nil { firstHalf = text.count }
+    return (text, firstHalf)
+  }
+}
+
+/// Text of one byte a character.
+enum SingleByteText {
+  static func decode(_ bytes: Bytes, _ encoding: TextEncoding) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + bytes.count / 8)
+    for byte in bytes {
+      if byte < 0x80 { text.append(byte) } else { text.append(scalar: scalar(byte, encoding)) }
+    }
+    return text
+  }
+
+  private static func scalar(_ byte: UInt8, _ encoding: TextEncoding) -> UInt32 {
+    switch encoding {
+    case .windows1252 where byte < 0xA0: windows1252[Int(byte) - 0x80]
+    case .latin9: latin9[byte] ?? UInt32(byte)
+    default: UInt32(byte)
+    }
+  }
+
+  /// 0x80 … 0x9F as <https://encoding.spec.whatwg.org/index-windows-1252.txt> has them.
+  private static let windows1252: [UInt32] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D,
+    0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,
+    0x017E, 0x0178,
+  ]
+
+  private static let latin9: [UInt8: UInt32] = [
+    0xA4: 0x20AC, 0xA6: 0x0160, 0xA8: 0x0161, 0xB4: 0x017D, 0xB8: 0x017E, 0xBC: 0x0152, 0xBD: 0x0153, 0xBE: 0x0178,
+  ]
+}
+
+extension [UInt8] {
+  /// Appends a Unicode scalar in UTF-8.
+  mutating func append(scalar code: UInt32) {
+    switch code {
+    case 0..<0x80: append(UInt8(code))
+    case 0x80..<0x800:
+      append(UInt8(0xC0 | code >> 6))
+      append(UInt8(0x80 | code & 0x3F))
+    case 0x800..<0x10000:
+      append(UInt8(0xE0 | code >> 12))
+      append(UInt8(0x80 | code >> 6 & 0x3F))
+      append(UInt8(0x80 | code & 0x3F))
+    default:
+      append(UInt8(truncatingIfNeeded: 0xF0 | code >> 18 & 0x07))
+      append(UInt8(0x80 | code >> 12 & 0x3F))
+      append(UInt8(0x80 | code >> 6 & 0x3F))
+      append(UInt8(0x80 | code & 0x3F))
+    }
+  }
+}

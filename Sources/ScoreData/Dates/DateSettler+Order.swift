@@ -1,0 +1,82 @@
+/// The order of day, month and year.
+extension DateSettler {
+  /// The order that all rows of the column are read in; nil where no row leaves the question open.
+  func order(_ rows: [PendingRow], _ issues: inout RowIssues) throws(ParseError) -> DateOrder? {
+    let open = rows.filter(\.raw.leavesOrderOpen)
+    guard let first = open.first else { return nil }
+    if let wanted = options.dateOrder { return wanted }
+    let possible = try possibleOrders(open, issues)
+    guard possible.count > 1 else { return possible[0] }
+    if possible.contains(.dayMonthYear), open.allSatisfy(\.raw.isDotted) { return .dayMonthYear }
+    if open.allSatisfy({ row in Set(possible.map { dayKey(row.raw, $0) }).count == 1 }) { return possible[0] }
+    if rows.count >= 3, let sorted = onlySorted(rows, possible) {
+      warn(
+        .dateOrderGuessed, first, &issues,
+        "dates such as \(quoted(first)) are read as \(sorted.rawValue), the only order in which the rows are sorted; settle it "
+          + "with --date-order=")
+      return sorted
+    }
+    let assumed = possible.contains(.dayMonthYear) ? DateOrder.dayMonthYear : possible[0]
+    let others = possible.filter { $0 != assumed }.map { "--date-order=\($0.rawValue)" }.joined(separator: " or ")
+    warn(
+      .dateOrderAssumed, first, &issues,
+      "dates such as \(quoted(first)) can be read in more than one order; \(assumed.rawValue) is assumed. If that is wrong use "
+        + "\(others)")
+    return assumed
+  }
+
+  /// The orders in which every row is a day, preferred ones first.
+  private func possibleOrders(_ open: [PendingRow], _ issues: RowIssues) throws(ParseError) -> [DateOrder] {
+    var possible: [DateOrder] = DateOrder.allCases
+    for row in open {
+      let left = possible.filter { dayKey(row.raw, $0) != nil && !($0 == .yearMonthDay && row.raw.form != .shortYear) }
+      guard !left.isEmpty else {
+        throw error(
+          .mixedDateOrder, row, issues,
+          "\(quoted(row)) cannot be read as \(possible.map(\.rawValue).joined(separator: " or ")), as the rows before it are: day "
+            + "and month stand in different orders. Say what is right with --date-order=; rows that contradict it are then "
+            + "skipped")
+      }
+      possible = left
+    }
+    return possible
+  }
+
+  /// A number that grows with the date, or nil where there is no such day.
+  private func dayKey(_ raw: RawDate, _ order: DateOrder) -> Int? {
+    if raw.hasNoYear { return raw.monthAndDay(order).map { $0.month * 32 + $0.day } }
+    return raw.day(order).map(Int.init)
+  }
+
+  /// The one order among several in which the rows are sorted, oldest or newest first.
+  private func onlySorted(_ rows: [PendingRow], _ orders: [DateOrder]) -> DateOrder? {
+    let tried = orders.map { order in (order: order, count: breaks(rows, order)) }
+    let sorted = tried.filter { $0.count == 0 }
+    if sorted.count == 1 { return sorted[0].order }
+    guard sorted.isEmpty, rows.allSatisfy(\.raw.hasNoYear) else { return nil }
+    // Without years, a history over New Year is sorted but for one place.
+    let wrapped = tried.filter { $0.count == 1 }
+    return wrapped.count == 1 ? wrapped[0].order : nil
+  }
+
+  /// How often the rows step back, in the direction in which they do so less.
+  private func breaks(_ rows: [PendingRow], _ order: DateOrder) -> Int {
+    var before: (day: Int, time: Int64)?
+    var steps = (up: 0, down: 0)
+    for row in rows {
+      let key = row.raw.leavesOrderOpen || row.raw.hasNoYear ? dayKey(row.raw, order) : dayKey(row.raw, .dayMonthYear)
+      guard let key else { continue }
+      let now = (day: key, time: row.raw.time?.nanosecondOfDay ?? 0)
+      if let before {
+        if before < now { steps.up += 1 }
+        if now < before { steps.down += 1 }
+      }
+      before = now
+    }
+    return min(steps.up, steps.down)
+  }
+}
+
+extension RawDate {
+  var leavesOrderOpen: Bool { form == .yearLast || form == .shortYear || form == .twoParts }
+}

@@ -1,0 +1,65 @@
+/// Reads dates in all forms that people and programs write, without asking what day and month are where both fit.
+enum DateText {
+  /// - Parameter text: a cell as ``CellText/fold(_:)`` leaves it.
+  /// - Returns: Nil where the text is no date, or a day or time that does not exist.
+  static func parse(_ text: Bytes) -> RawDate? {
+    // The longest date that anybody writes out is far below this; notes are not.
+    guard text.count >= 3, text.count <= 80 else { return parseShort(text) }
+    let first = text[0]
+    if first == UInt8(ascii: "#") { return ordinal(text) }
+    guard ASCII.isDigit(first) || ASCII.isLetter(first) || first >= 0x80, text.contains(where: ASCII.isDigit) else {
+      return nil
+    }
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
+      return basicDateTime(text) ?? DatePart.parse(text)
+    }
+    return withTime(text, colon: colon)
+  }
+
+  /// `#1`: a number in place of a date.
+  private static func ordinal(_ text: Bytes) -> RawDate? {
+    let digits = text.from(1)
+    guard (1...9).contains(digits.count), let value = DatePart.number(digits), value > 0,
+      digits[0] != UInt8(ascii: "0")
+    else { return nil }
+    return RawDate(.ordinal, value)
+  }
+
+  private static func parseShort(_ text: Bytes) -> RawDate? {
+    text.count == 2 && text[0] == UInt8(ascii: "#") ? ordinal(text) : nil
+  }
+
+  /// `20240829T130500Z`
+  private static func basicDateTime(_ text: Bytes) -> RawDate? {
+    guard text.count >= 13, ASCII.lower(text[8]) == UInt8(ascii: "t"), text.part(0..<8).allSatisfy(ASCII.isDigit),
+      var date = DatePart.parse(text.part(0..<8)), let time = TimeText.parseBasic(text.from(9))
+    else { return nil }
+    date.time = time
+    date.isBareNumber = false
+    return date
+  }
+
+  private static func withTime(_ text: Bytes, colon: Int) -> RawDate? {
+    var start = colon
+    while start > 0, ASCII.isDigit(text[start - 1]), colon - start < 2 { start -= 1 }
+    guard start < colon, start > 1 else { return nil }
+    var end = start
+    let before = text[end - 1]
+    if ASCII.lower(before) == UInt8(ascii: "t"), isDateEnd(text[end - 2]) {
+      end -= 1
+    } else if !ASCII.isBlank(before), before != UInt8(ascii: ",") {
+      return nil
+    }
+    while end > 0, ASCII.isBlank(text[end - 1]) || text[end - 1] == UInt8(ascii: ",") { end -= 1 }
+    // Apple's "29 August 2024 at 13:05".
+    if end > 3, text.part(end - 3..<end).equalsIgnoringCase(" at") { end -= 3 }
+    guard var date = DatePart.parse(text.part(0..<end).trimmed), let time = TimeText.parse(text.from(start)),
+      date.grain == .day, date.form != .ordinal, !date.isBareNumber || end == 8
+    else { return nil }
+    date.time = time
+    date.isBareNumber = false
+    return date
+  }
+
+  private static func isDateEnd(_ byte: UInt8) -> Bool { ASCII.isDigit(byte) || byte == UInt8(ascii: ".") }
+}

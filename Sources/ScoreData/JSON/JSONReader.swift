@@ -1,0 +1,140 @@
+/// Reads a history from JSON.
+struct JSONReader {
+  let text: Bytes
+  let options: ReadingOptions
+
+  func read(_ encoding: TextEncoding, _ log: DiagnosticLog) throws(ParseError) -> Reading {
+    var log = log
+    let document = try JSONParser.parse(text, isGrowing: options.isGrowing)
+    let places = PlaceFinder(lineStarts: PlaceFinder.lineStarts(in: text), text: text)
+    let all = JSONShape(document: document).series()
+    guard !all.isEmpty else { throw noData(document, places) }
+    let series = try choose(all, &log)
+    let table = JSONTable(document, series)
+    var isNumbered = options.numbered
+    if case .numbers = series.rows {
+      if !options.numbered {
+        log.add(
+          Diagnostic(
+            .warning, .noDates, line: 1, "there are no dates, so the scores are numbered; settle it with --numbered"))
+      }
+      isNumbered = true
+    }
+    let format: Understanding.Format = document.roots.count > 1 ? .jsonLines : .json
+    let frame = TableFrame(
+      names: table.names.map(ColumnName.init), hasNames: true, header: nil, headerOrigin: table.rows.first?.origin ?? 0,
+      firstDataOrigin: table.rows.first?.origin ?? 0, hasFixedWidth: false, format: format, places: places)
+    var reading = try read(
+      table, frame, series, isNumbered, Understanding(format: format, encoding: encoding), document, log)
+    describe(&reading, document)
+    return reading
+  }
+
+  private func read(
+    _ table: JSONTable, _ frame: TableFrame, _ series: JSONSeries, _ isNumbered: Bool, _ understanding: Understanding,
+    _ document: JSONDocument, _ log: DiagnosticLog
+  ) throws(ParseError) -> Reading {
+    let result = table.bytes.withUnsafeBufferPointer { bytes -> Result<Reading, ParseError> in
+      let reader = TableReader(
+        frame: frame, text: bytes, cellText: CellText(), options: options, isNumbered: isNumbered, dotIsPlain: true,
+        seriesName: series.name)
+      do throws(ParseError) {
+        let found = try reader.read(JSONRecords(text: bytes, rows: table.rows), log)
+        return .success(Reading(found, frame: frame, understanding))
+      } catch {
+        return .failure(error)
+      }
+    }
+    do {
+      return try result.get()
+    } catch {
+      // Rows of something else are no damaged history.
+      let kind = error.diagnostic.kind
+      guard kind == .noDateColumn || kind == .noScoreColumn, let message = apiMessage(document, frame.places) else {
+        throw error
+      }
+      throw message
+    }
+  }
+
+  /// The series that an option names, or else the longest.
+  private func choose(_ all: [JSONSeries], _ log: inout DiagnosticLog) throws(ParseError) -> JSONSeries {
+    func called(_ index: Int) -> String { all[index].name ?? "\(index + 1)" }
+    let names = all.indices.prefix(12).map { EscapedText.quoted(called($0), limit: 24) }.joined(separator: ", ")
+    if let wanted = options.series {
+      if let exact = all.first(where: { $0.name == wanted }) { return exact }
+      if let similar = all.first(where: { $0.name?.lowercased() == wanted.lowercased() }) { return similar }
+      if let number = Int(wanted), all.indices.contains(number - 1) { return all[number - 1] }
+      throw ParseError(
+        .usage, "--series=\(EscapedText.escaped(wanted, limit: 40)): there is no such series; there are \(names)")
+    }
+    var longest = 0
+    for index in all.indices where all[index].count > all[longest].count { longest = index }
+    if all.count(where: { $0.count > 0 }) > 1 {
+      log.add(
+        Diagnostic(
+          .warning, .seriesGuessed,
+          "there are several series; the longest, \(EscapedText.quoted(called(longest))), is shown. Choose with --series=: \(names)"
+        ))
+    }
+    return all[longest]
+  }
+
+  // MARK: Nothing found
+
+  private func noData(_ document: JSONDocument, _ places: PlaceFinder) -> ParseError {
+    apiMessage(document, places)
+      ?? ParseError(.noDataInJSON, "no dates with scores were found in the JSON text; \(keys(document))")
+  }
+
+  private func keys(_ document: JSONDocument) -> String {
+    guard let root = document.roots.first, document.kind(root) == .object else {
+      return "it is \(document.roots.first.map { document.kind($0) == .array ? "an array" : "one value" } ?? "empty")"
+    }
+    let keys = document.members(root).map { EscapedText.quoted(document.string($0.key), limit: 24) }
+    return keys.isEmpty
+      ? "it is an empty object"
+      : "it has the keys " + keys.prefix(12).joined(separator: ", ") + (keys.count > 12 ? ", …" : "")
+  }
+
+  /// What a service says in place of data.
+  private func apiMessage(_ document: JSONDocument, _ places: PlaceFinder) -> ParseError? {
+    guard let root = document.roots.first else { return nil }
+    for key in ["error message", "error", "errors", "note", "information", "message"] {
+      guard var value = document.member(key, of: root) else { continue }
+      if document.kind(value) == .array, let first = document.elements(value).first { value = first }
+      if document.kind(value) == .object {
+        guard
+          let nested = ["message", "msg", "detail", "error"].lazy.compactMap({ document.member($0, of: value) }).first
+        else {
+          continue
+        }
+        value = nested
+      }
+      guard document.kind(value) == .string else { continue }
+      let place = places.place(document.nodes[value].start - 1, column: 0)
+      return ParseError(
+        .apiMessage, line: place.line, column: place.column,
+        "the service sent a message in place of data: \(EscapedText.quoted(document.string(value), limit: 200))")
+    }
+    return nil
+  }
+
+  /// Takes over what the program's own form says about the whole history.
+  private func describe(_ reading: inout Reading, _ document: JSONDocument) {
+    guard document.roots.count == 1, let root = document.roots.first else { return }
+    func text(_ key: String) -> String? {
+      document.member(key, of: root).flatMap { document.kind($0) == .string ? document.string($0) : nil }
+    }
+    reading.table.title = text("title")
+    guard document.member("series", of: root) != nil, let dateColumn = text("date_column") else { return }
+    reading.table.dateColumn = dateColumn
+    if reading.table.unit == nil, let unit = text("unit") {
+      reading.table.unit = unit
+      if unit.hasPrefix("/") {
+        let whole = Array(unit.dropFirst().utf8)
+        reading.table.bestPossible = whole.withUnsafeBufferPointer { DecimalNumber.plain($0)?.value }
+      }
+    }
+  }
+}

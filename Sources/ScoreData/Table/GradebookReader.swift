@@ -1,0 +1,198 @@
+/// Reads one row of a gradebook as a history along its columns.
+struct GradebookReader {
+  let found: TableLayout.Result
+  let text: Bytes
+  let cellText: CellText
+  let options: ReadingOptions
+
+  private var frame: TableFrame { found.frame }
+
+  /// - Throws: `ParseError` `multiple-subjects` when several rows fit, `no-scores` when the row has none.
+  func read(_ encoding: TextEncoding, _ log: DiagnosticLog) throws(ParseError) -> Reading {
+    let sieve = try RowSieve(frame, text: text, cellText: cellText, options: options)
+    let student = try student(sieve)
+    var unfiltered = options
+    unfiltered.filters = []
+    let everyone = try RowSieve(frame, text: text, cellText: cellText, options: unfiltered)
+    let profile = try TableProfile(found.scanner, sieve: everyone, grades: options.grades)
+    let columns = assignments(profile, student)
+    guard !columns.isEmpty else {
+      throw ParseError(.noScores, line: student.origin, "the row has no numbers under names of assignments")
+    }
+    var issues = RowIssues(log: log, places: frame.places)
+    let mark = mark(profile, columns)
+    let scores = ScoreText(together(profile, columns), mark: mark ?? .dot, grades: options.grades)
+    let (read, kind) = try rows(student, columns, scores, &issues)
+    var rows = read
+    let (order, hasYears, areDated) = try date(&rows, columns, &issues)
+    try issues.checkThatMostRowsAreUsable()
+
+    var choice = ColumnChoice(score: columns[0])
+    if areDated { choice.date = columns[0] }
+    let assembler = HistoryAssembler(
+      text: text, cellText: cellText, options: options, names: frame.names, choice: choice)
+    let units = assembler.settleUnits(&rows, kind: kind, unit: scores.unit, &issues)
+    var series = assembler.series(name: name(student), rows, &issues)
+    if !areDated { series.notes = TextColumn(name: "assignment", columns.map { frame.names[$0].text }) }
+    guard (0..<series.count).contains(where: { series.scores[$0] != nil }) else {
+      throw ParseError(.noScores, line: student.origin, "the row has no scores")
+    }
+    let table = ScoreTable(
+      dateColumn: areDated ? "date" : "#", unit: units.unit, hasYears: hasYears, bestPossible: units.bestPossible,
+      series: [series])
+    let understanding = Understanding(
+      format: .delimited, encoding: encoding, delimiter: found.delimiter, dateOrder: order, decimalMark: mark,
+      rowsRead: issues.rows - issues.skipped, rowsSkipped: issues.skipped)
+    return Reading(table: table, diagnostics: issues.log.diagnostics, understanding: understanding)
+  }
+
+  /// The one row that fits the filters.
+  private func student(_ sieve: RowSieve) throws(ParseError) -> Record {
+    var source = found.scanner
+    var record = Record()
+    var student: Record?
+    var others: [String] = []
+    while try source.next(&record) {
+      guard sieve.isData(record), !sieve.isHeaderAgain(record), sieve.damage(record, needed: []) == nil else {
+        continue
+      }
+      guard sieve.passesFilters(record) else {
+        if others.count < 8 { others.append(EscapedText.quoted(name(record))) }
+        continue
+      }
+      guard student == nil else {
+        throw ParseError(
+          .multipleSubjects, line: record.origin, column: 1,
+          "several rows could be meant, \(EscapedText.quoted(name(student ?? record))) and \(EscapedText.quoted(name(record))) "
+            + "among them; choose one with --where=COLUMN=VALUE")
+      }
+      student = record
+    }
+    if let student { return student }
+    throw ParseError(.usage, "no row fits --where=; there are \(others.joined(separator: ", "))")
+  }
+
+  private func name(_ record: Record) -> String {
+    let cell = record.cells.first { !$0.isEmpty }
+    return cell.map { cellText.text($0, in: text).string } ?? "score"
+  }
+
+  private static let totals: Set<String> = [
+    "total", "final", "overall", "average", "mean", "current", "possible", "sum", "gesamt", "summe", "moyenne",
+    "promedio",
+    "media", "max", "maximum",
+  ]
+
+  /// Columns of single assignments: numbers for most people, and no totals, ids or times.
+  private func assignments(_ profile: TableProfile, _ student: Record) -> [Int] {
+    frame.names.indices.filter { index in
+      let name = frame.names[index]
+      let column = profile.columns[index]
+      guard index < student.cells.count, column.isMostlyNumbers || column.filled == 0, SubjectName.kind(name) == nil,
+        !name.words.contains(where: Self.totals.contains)
+      else { return false }
+      let isDated = isDate(name)
+      guard isDated || ScoreName(name).tier != .notAScore else { return false }
+      return isDated || column.bareDates.most(withYears: false) * 2 < max(column.filled, 1)
+    }
+    .filter { index in
+      profile.columns[index].filled > 0 || !student.cells[index].isEmpty
+    }
+  }
+
+  private func isDate(_ name: ColumnName) -> Bool {
+    Array(name.text.utf8).withUnsafeBufferPointer { DateText.parse(cellText.fold($0)) } != nil
+  }
+
+  private func mark(_ profile: TableProfile, _ columns: [Int]) -> DecimalMark? {
+    if let decimal = options.decimal { return decimal }
+    let evidence = columns.map { profile.columns[$0].decimal }
+    if evidence.contains(where: { $0.onlyDot != nil }) { return .dot }
+    return evidence.contains { $0.onlyComma != nil } ? .comma : nil
+  }
+
+  /// The columns' contents as if they were one column.
+  private func together(_ profile: TableProfile, _ columns: [Int]) -> ColumnProfile {
+    var sum = ColumnProfile()
+    for column in columns.map({ profile.columns[$0] }) {
+      sum.plainNumbers += column.plainNumbers
+      sum.fractions += column.fractions
+      sum.grades += column.grades
+      for unit in column.units {
+        if let known = sum.units.firstIndex(where: { $0.name == unit.name }) {
+          sum.units[known].count += unit.count
+        } else {
+          sum.units.append(unit)
+        }
+      }
+    }
+    return sum
+  }
+
+  private func rows(
+    _ student: Record, _ columns: [Int], _ scores: ScoreText, _ issues: inout RowIssues
+  ) throws(ParseError) -> (rows: [PendingRow], kind: ScoreText.Kind?) {
+    var rows: [PendingRow] = []
+    var kind: ScoreText.Kind?
+    for (number, column) in columns.enumerated() {
+      issues.rows += 1
+      let cell = student.cells[column]
+      var row = PendingRow(
+        raw: RawDate(.ordinal, number + 1), dateCell: Cell(start: 0, end: 0, origin: student.origin), score: .nan)
+      row.date = ScoreDate(day: Int32(truncatingIfNeeded: number + 1), precision: .ordinal)
+      let shown = EscapedText.quoted(cellText.text(cell, in: text))
+      switch scores.parse(cellText.folded(cell, in: text), isNumber: false) {
+      case .gap: break
+      case .value(let value, let denominator, let its):
+        guard kind == nil || kind == its else {
+          throw ParseError(
+            .mixedUnits, line: cell.origin, column: column + 1,
+            "\(shown) is not written like the scores before it; write all as numbers, percents or fractions")
+        }
+        kind = its
+        (row.score, row.denominator) = (value, denominator)
+      case .notFinite:
+        issues.damage(
+          .notFiniteScore, origin: cell.origin, column: column, isSkipped: false, "\(shown) is not a finite number")
+      case .otherUnit, .unreadable:
+        issues.damage(
+          .unreadableScore, origin: cell.origin, column: column, isSkipped: false,
+          "\(shown) is no score; it is shown as a gap")
+      }
+      rows.append(row)
+    }
+    return (rows, kind)
+  }
+
+  /// Gives the rows the dates that their columns are called by, if all are.
+  private func date(
+    _ rows: inout [PendingRow], _ columns: [Int], _ issues: inout RowIssues
+  ) throws(ParseError) -> (order: DateOrder?, hasYears: Bool, areDated: Bool) {
+    guard let header = try headerRecord() else { return (nil, true, false) }
+    var dated = rows
+    for (number, column) in columns.enumerated() {
+      guard column < header.cells.count, let raw = DateText.parse(cellText.folded(header.cells[column], in: text))
+      else {
+        return (nil, true, false)
+      }
+      dated[number].raw = raw
+      dated[number].dateCell = header.cells[column]
+      dated[number].date = nil
+    }
+    let settler = DateSettler(
+      text: text, cellText: cellText, options: options, column: columns[0], numbersAreDates: true)
+    let settled = try settler.settle(&dated, &issues)
+    rows = dated
+    return (settled.order, settled.hasYears, true)
+  }
+
+  private func headerRecord() throws(ParseError) -> Record? {
+    guard frame.header != nil else { return nil }
+    var source = found.scanner
+    var record = Record()
+    while try source.next(&record) {
+      if !record.isComment, record.origin == frame.headerOrigin { return record }
+    }
+    return nil
+  }
+}
