@@ -1,14 +1,65 @@
 #ifndef SCOREVIEW_CSDL2_SHIM_H
 #define SCOREVIEW_CSDL2_SHIM_H
 
+// The program has its own main: SDL must not rename it.
+#define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
+#include <SDL2/SDL_syswm.h>
 #include <dlfcn.h>
 
 // SDL is opened when a window opens, never linked: see CCairo's shim.h.
 #define SCOREVIEW_SDL_FUNCTIONS(X) \
+  X(SDL_SetMainReady)              \
   X(SDL_Init)                      \
   X(SDL_Quit)                      \
-  X(SDL_GetError)
+  X(SDL_GetError)                  \
+  X(SDL_SetHint)                   \
+  X(SDL_setenv)                    \
+  X(SDL_free)                      \
+  X(SDL_GetTicks64)                \
+  X(SDL_GetVersion)                \
+  X(SDL_GetCurrentVideoDriver)     \
+  X(SDL_GetDisplayUsableBounds)    \
+  X(SDL_GetWindowDisplayIndex)     \
+  X(SDL_GetCurrentDisplayMode)     \
+  X(SDL_EnableScreenSaver)         \
+  X(SDL_CreateWindow)              \
+  X(SDL_DestroyWindow)             \
+  X(SDL_ShowWindow)                \
+  X(SDL_GetWindowID)               \
+  X(SDL_GetWindowFlags)            \
+  X(SDL_GetWindowSize)             \
+  X(SDL_SetWindowSize)             \
+  X(SDL_SetWindowMinimumSize)      \
+  X(SDL_SetWindowTitle)            \
+  X(SDL_SetWindowIcon)             \
+  X(SDL_SetWindowFullscreen)       \
+  X(SDL_GetWindowWMInfo)           \
+  X(SDL_GetWindowSurface)          \
+  X(SDL_UpdateWindowSurfaceRects)  \
+  X(SDL_CreateRGBSurfaceWithFormatFrom) \
+  X(SDL_FreeSurface)               \
+  X(SDL_ConvertPixels)             \
+  X(SDL_CreateRenderer)            \
+  X(SDL_DestroyRenderer)           \
+  X(SDL_GetRendererOutputSize)     \
+  X(SDL_CreateTexture)             \
+  X(SDL_DestroyTexture)            \
+  X(SDL_UpdateTexture)             \
+  X(SDL_RenderCopy)                \
+  X(SDL_RenderPresent)             \
+  X(SDL_CreateSystemCursor)        \
+  X(SDL_FreeCursor)                \
+  X(SDL_SetCursor)                 \
+  X(SDL_SetClipboardText)          \
+  X(SDL_GetModState)               \
+  X(SDL_StartTextInput)            \
+  X(SDL_EventState)                \
+  X(SDL_RegisterEvents)            \
+  X(SDL_PushEvent)                 \
+  X(SDL_PumpEvents)                \
+  X(SDL_PeepEvents)                \
+  X(SDL_WaitEventTimeout)
 
 struct SDLFunctions {
 #define SCOREVIEW_MEMBER(name) __typeof__(&name) name;
@@ -24,6 +75,29 @@ static inline const char *sdl_resolve(void *library, struct SDLFunctions *table)
   SCOREVIEW_SDL_FUNCTIONS(SCOREVIEW_RESOLVE)
 #undef SCOREVIEW_RESOLVE
   return 0;
+}
+
+/// The three functions of libX11 that read a property of the root window.
+struct X11Functions {
+  __typeof__(&XDefaultRootWindow) XDefaultRootWindow;
+  __typeof__(&XGetWindowProperty) XGetWindowProperty;
+  __typeof__(&XFree) XFree;
+};
+
+/// The X connection of a window, or NULL where the window is not X's.
+static inline Display *sdl_x11_display(const struct SDLFunctions *sdl, SDL_Window *window) {
+  SDL_SysWMinfo info;
+  SDL_VERSION(&info.version);
+  if (!sdl->SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) return 0;
+  return info.info.x11.display;
+}
+
+/// Fills the table from an opened libX11; false when a name is missing.
+static inline int x11_resolve(void *library, struct X11Functions *table) {
+  table->XDefaultRootWindow = (__typeof__(&XDefaultRootWindow))dlsym(library, "XDefaultRootWindow");
+  table->XGetWindowProperty = (__typeof__(&XGetWindowProperty))dlsym(library, "XGetWindowProperty");
+  table->XFree = (__typeof__(&XFree))dlsym(library, "XFree");
+  return table->XDefaultRootWindow != 0 && table->XGetWindowProperty != 0 && table->XFree != 0;
 }
 
 #endif

@@ -1,0 +1,42 @@
+internal import CSDL2
+internal import ScoreDrawing
+
+/// Size and scale, and how they change.
+extension SDLWindow {
+  static func geometry(of handle: borrowing WindowHandle) -> WindowGeometry {
+    let units = handle.unitSize
+    let pixels = handle.pixelSize(units: units)
+    var scale = displayScale(of: handle)
+    if handle.session.driver != "x11", DisplayScale.requested(environment: Environment.value) == nil, units.width > 0 {
+      scale = max(Double(pixels.width) / Double(units.width), DisplayScale.range.lowerBound)
+    }
+    return WindowGeometry(unitWidth: units.width, unitHeight: units.height, pixels: pixels, scale: scale)
+  }
+
+  /// What a variable or the X server asks for; 1 where neither does.
+  static func displayScale(of handle: borrowing WindowHandle) -> Double {
+    if let requested = DisplayScale.requested(environment: Environment.value) { return requested }
+    var sdl = handle.sdl
+    guard let display = sdl_x11_display(&sdl, handle.window) else { return 1 }
+    return DisplayScale.resources(of: display).flatMap(DisplayScale.scale(resources:)) ?? 1
+  }
+
+  /// Asks for size and scale anew; the event to tell when they have changed.
+  ///
+  /// When the scale changes on X11, the window takes as many pixels as its points now need.
+  mutating func updateGeometry(isSurfaceLost: Bool) -> InputEvent.Kind? {
+    let old = decoder.geometry
+    let new = SDLWindow.geometry(of: handle)
+    guard new != old || isSurfaceLost else { return nil }
+    // SDL has thrown the surface away even if the size is back to what it was.
+    handle.painted = WindowHandle.PaintedPixels()
+    isPainted = false
+    guard new != old else { return nil }
+    decoder.geometry = new
+    let isFixed = handle.flags & (SDL_WINDOW_MAXIMIZED.rawValue | SDL_WINDOW_FULLSCREEN.rawValue) != 0
+    if new.scale != old.scale, handle.session.driver == "x11", !isFixed {
+      handle.setSize(old.size, scale: new.scale)
+    }
+    return .resized(new.size, scale: new.scale)
+  }
+}

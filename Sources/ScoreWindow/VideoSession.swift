@@ -1,0 +1,121 @@
+internal import CSDL2
+internal import Glibc
+
+/// SDL's video subsystem while something needs it: every handle holds the session, the last one ends it.
+final class VideoSession {
+  let sdl: SDLFunctions
+  /// What to add to SDL's ticks to get milliseconds of the monotonic clock.
+  let epoch: Double
+  /// SDL's name for what it draws on: "x11", "wayland".
+  let driver: String
+
+  /// - Throws: `WindowError` when SDL is not installed or no display answers.
+  init() throws(WindowError) {
+    try VideoSession.checkDisplay(environment: Environment.value)
+    sdl = try SDLLibrary.shared.get().functions
+    sdl.SDL_SetMainReady()
+    VideoSession.useUTF8()
+    VideoSession.setEnvironment(of: sdl)
+    VideoSession.setHints(of: sdl)
+    guard sdl.SDL_Init(UInt32(SDL_INIT_VIDEO)) == 0 else {
+      throw VideoSession.noDisplay(reason: sdl.lastError, environment: Environment.value)
+    }
+    epoch = MonotonicClock.now - Double(sdl.SDL_GetTicks64())
+    driver = sdl.SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+    sdl.SDL_EnableScreenSaver()
+    for type in VideoSession.unusedEvents {
+      _ = sdl.SDL_EventState(type.rawValue, SDL_IGNORE)
+    }
+  }
+
+  deinit { sdl.SDL_Quit() }
+
+  /// Events that nothing here reads; SDL then does not even make them.
+  private static let unusedEvents = [
+    SDL_KEYUP, SDL_TEXTEDITING, SDL_TEXTEDITING_EXT, SDL_KEYMAPCHANGED, SDL_SYSWMEVENT, SDL_CLIPBOARDUPDATE,
+    SDL_MULTIGESTURE, SDL_DOLLARGESTURE, SDL_DROPBEGIN, SDL_DROPCOMPLETE, SDL_DROPTEXT,
+  ]
+
+  /// SDL 2.26 drops titles that the process's character set cannot write, and a program starts with ASCII.
+  ///
+  /// Only the character type is set, so numbers keep their point.
+  private static func useUTF8() {
+    guard let codeset = nl_langinfo(nl_item(CODESET)), String(cString: codeset) != "UTF-8" else { return }
+    setlocale(LC_CTYPE, "C.UTF-8")
+  }
+
+  /// What SDL 2.26 reads from the environment only.
+  ///
+  /// The window's class is the name of its desktop entry. A chart is not a place to write text: an input
+  /// method would turn the keys it understands into half-composed words, and reaching one costs start-up
+  /// time, so XIM and ibus are told that there is none.
+  private static func setEnvironment(of sdl: SDLFunctions) {
+    _ = sdl.SDL_setenv("SDL_VIDEO_X11_WMCLASS", SDLWindow.applicationID, 0)
+    _ = sdl.SDL_setenv("SDL_VIDEO_WAYLAND_WMCLASS", SDLWindow.applicationID, 0)
+    _ = sdl.SDL_setenv("XMODIFIERS", "@im=none", 1)
+    _ = sdl.SDL_setenv("SDL_IM_MODULE", "none", 1)
+    _ = sdl.SDL_setenv("IBUS_ADDRESS", "unix:path=/dev/null", 1)
+  }
+
+  /// Hints have default priority, so a variable of the same name that the user set wins.
+  private static func setHints(of sdl: SDLFunctions) {
+    let hints = [
+      // The program decides what Ctrl+C and SIGTERM do.
+      (SDL_HINT_NO_SIGNAL_HANDLERS, "1"),
+      // Neither DRM nor a dummy counts as a window.
+      (SDL_HINT_VIDEODRIVER, "x11,wayland"),
+      (SDL_HINT_APP_NAME, "scoreview"),
+      (SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1"),
+      // Fingers come as fingers, and only so.
+      (SDL_HINT_TOUCH_MOUSE_EVENTS, "0"),
+      (SDL_HINT_MOUSE_TOUCH_EVENTS, "0"),
+      // Closing is asked once, by the window.
+      (SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0"),
+      // A drag keeps the pointer beyond the window's edge.
+      (SDL_HINT_MOUSE_AUTO_CAPTURE, "1"),
+      // The click that brings the window to the front also selects.
+      (SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"),
+      // A chart does not ask the compositor to step aside.
+      (SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0"),
+      // The window surface goes straight to the X server: see `Canvas`.
+      (SDL_HINT_FRAMEBUFFER_ACCELERATION, "0"),
+    ]
+    for (name, value) in hints { _ = sdl.SDL_SetHint(name, value) }
+  }
+
+  /// Fails early, before anything is loaded, where no display can answer.
+  static func checkDisplay(environment: (String) -> String?) throws(WindowError) {
+    let names = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"]
+    guard names.allSatisfy({ (environment($0) ?? "").isEmpty }) else { return }
+    throw WindowError(
+      "no display: neither DISPLAY nor WAYLAND_DISPLAY is set; start it in a graphical session, "
+        + "or draw in the terminal or into a file")
+  }
+
+  private static func noDisplay(reason: String, environment: (String) -> String?) -> WindowError {
+    let tried = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].compactMap { name in
+      environment(name).flatMap { $0.isEmpty ? nil : "\(name)=\($0)" }
+    }
+    return WindowError(
+      "no display: cannot open \(tried.joined(separator: " ")) (\(reason)); check that it runs and lets you in "
+        + "(ssh -X, xhost), or draw in the terminal or into a file")
+  }
+}
+
+extension SDLFunctions {
+  /// What SDL says went wrong last.
+  var lastError: String { SDL_GetError().map { String(cString: $0) } ?? "unknown reason" }
+}
+
+/// The clock whose milliseconds all events and deadlines of a window carry.
+enum MonotonicClock {
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+  }
+}
+
+enum Environment {
+  static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}

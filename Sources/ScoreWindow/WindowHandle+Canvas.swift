@@ -1,0 +1,163 @@
+internal import CSDL2
+internal import ScoreDrawing
+internal import ScoreRaster
+
+/// From painted pixels to the screen.
+///
+/// Which way is asked, not guessed: SDL gives a window surface without a texture only where the system can
+/// show plain memory, which X11 can (MIT-SHM). That way needs no GL, so Mesa is never loaded (tens of
+/// milliseconds at start-up), and it is the fastest one without a GPU; with one, the server uploads the
+/// same pixels that a texture would. Only where there is no such way, as in SDL's Wayland driver, a
+/// renderer with a texture in device pixels is made.
+extension WindowHandle {
+  mutating func chooseOutput() throws(WindowError) {
+    if sdl.SDL_GetWindowSurface(window) != nil { return }
+    guard let renderer = sdl.SDL_CreateRenderer(window, -1, 0) else {
+      throw WindowError("cannot draw in the window: \(sdl.lastError)")
+    }
+    output = .renderer(renderer)
+  }
+
+  /// The drawable size in device pixels.
+  func pixelSize(units: (width: Int, height: Int)) -> PixelSize {
+    guard case .renderer(let renderer) = output else { return PixelSize(width: units.width, height: units.height) }
+    var width: Int32 = 0
+    var height: Int32 = 0
+    guard sdl.SDL_GetRendererOutputSize(renderer, &width, &height) == 0 else {
+      return PixelSize(width: units.width, height: units.height)
+    }
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+
+  /// Lets `body` paint what is out of date and shows it.
+  ///
+  /// - Parameters:
+  ///   - damage: what has changed since the last call; all of the window counts as changed when its
+  ///     pixels are new.
+  ///   - isExposed: whether the pixels on the screen are lost and must be shown again.
+  ///   - body: paints the pixels inside the rectangle and no others.
+  /// - Throws: `WindowError` when SDL has no pixels to give.
+  mutating func paint(
+    damage: PixelRect, isExposed: Bool = false, _ body: (PixelRows, PixelRect) -> Void
+  ) throws(WindowError) {
+    switch output {
+    case .surface: try paintSurface(damage, isExposed, body)
+    case .renderer(let renderer): try paintTexture(renderer, damage, isExposed, body)
+    }
+  }
+
+  // MARK: Window surface
+
+  private mutating func paintSurface(
+    _ damage: PixelRect, _ isExposed: Bool, _ body: (PixelRows, PixelRect) -> Void
+  ) throws(WindowError) {
+    guard let surface = sdl.SDL_GetWindowSurface(window), let pixels = surface.pointee.pixels else {
+      throw WindowError("cannot draw in the window: \(sdl.lastError)")
+    }
+    let size = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+    let dirty = outdated(PaintedPixels(address: UInt(bitPattern: pixels), size: size), damage)
+    if !dirty.isEmpty {
+      if WindowHandle.isDirect(surface) {
+        let base = pixels.assumingMemoryBound(to: UInt32.self)
+        body(PixelRows(base: base, size: size, stride: Int(surface.pointee.pitch) / 4), dirty)
+      } else {
+        try paintBuffer(size, body, dirty) { sdl, rows in
+          WindowHandle.convert(rows, dirty, into: surface, with: sdl)
+        }
+      }
+    }
+    var shown = WindowHandle.sdlRect(isExposed ? PixelRect(size) : dirty)
+    guard shown.w > 0, shown.h > 0 else { return }
+    guard sdl.SDL_UpdateWindowSurfaceRects(window, &shown, 1) == 0 else {
+      throw WindowError("cannot show the window's pixels: \(sdl.lastError)")
+    }
+  }
+
+  /// Whether a surface's pixels are laid out as the painter writes them.
+  private static func isDirect(_ surface: UnsafeMutablePointer<SDL_Surface>) -> Bool {
+    let format = surface.pointee.format.pointee.format
+    return (format == SDL_PIXELFORMAT_RGB888.rawValue || format == SDL_PIXELFORMAT_ARGB8888.rawValue)
+      && surface.pointee.pitch % 4 == 0
+  }
+
+  /// For the screens of 15, 16 or 30 bits that X servers still have.
+  private static func convert(
+    _ rows: PixelRows, _ rect: PixelRect, into surface: UnsafeMutablePointer<SDL_Surface>, with sdl: SDLFunctions
+  ) {
+    guard let pixels = surface.pointee.pixels else { return }
+    let pitch = Int(surface.pointee.pitch)
+    let bytes = Int(surface.pointee.format.pointee.BytesPerPixel)
+    _ = sdl.SDL_ConvertPixels(
+      Int32(rect.width), Int32(rect.height), SDL_PIXELFORMAT_RGB888.rawValue,
+      rows.base + rect.minY * rows.stride + rect.minX, Int32(rows.stride * 4),
+      surface.pointee.format.pointee.format, pixels + rect.minY * pitch + rect.minX * bytes, Int32(pitch))
+  }
+
+  // MARK: Texture
+
+  private mutating func paintTexture(
+    _ renderer: OpaquePointer, _ damage: PixelRect, _ isExposed: Bool, _ body: (PixelRows, PixelRect) -> Void
+  ) throws(WindowError) {
+    let size = pixelSize(units: unitSize)
+    if painted.size != size || texture == nil {
+      if let texture { sdl.SDL_DestroyTexture(texture) }
+      texture = sdl.SDL_CreateTexture(
+        renderer, SDL_PIXELFORMAT_RGB888.rawValue, Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(size.width),
+        Int32(size.height))
+      painted = PaintedPixels()
+    }
+    guard let texture else { throw WindowError("cannot draw in the window: \(sdl.lastError)") }
+    let dirty = outdated(PaintedPixels(address: UInt(bitPattern: texture), size: size), damage)
+    if !dirty.isEmpty {
+      try paintBuffer(size, body, dirty) { sdl, rows in
+        var target = WindowHandle.sdlRect(dirty)
+        let source = rows.base + dirty.minY * rows.stride + dirty.minX
+        _ = sdl.SDL_UpdateTexture(texture, &target, source, Int32(rows.stride * 4))
+      }
+    }
+    guard isExposed || !dirty.isEmpty else { return }
+    guard sdl.SDL_RenderCopy(renderer, texture, nil, nil) == 0 else {
+      throw WindowError("cannot show the window's pixels: \(sdl.lastError)")
+    }
+    sdl.SDL_RenderPresent(renderer)
+  }
+
+  // MARK: Common to both
+
+  /// Paints into our own pixels and hands them to `send`.
+  private mutating func paintBuffer(
+    _ size: PixelSize, _ body: (PixelRows, PixelRect) -> Void, _ dirty: PixelRect,
+    send: (SDLFunctions, PixelRows) -> Void
+  ) throws(WindowError) {
+    var pixels = try reusableBuffer(size)
+    pixels.withRows { rows in
+      body(rows, dirty)
+      send(session.sdl, rows)
+    }
+    buffer = consume pixels
+  }
+
+  /// The buffer of the last time, or a new one if it does not fit.
+  private mutating func reusableBuffer(_ size: PixelSize) throws(WindowError) -> PixelBuffer {
+    if let last = buffer.take(), last.size == size { return last }
+    do {
+      return try PixelBuffer(size: size)
+    } catch {
+      throw WindowError(error.message)
+    }
+  }
+
+  /// The part of `damage` that lies in the window, or all of the window when its pixels are not `painted`.
+  private mutating func outdated(_ pixels: PaintedPixels, _ damage: PixelRect) -> PixelRect {
+    let whole = PixelRect(pixels.size)
+    defer { painted = pixels }
+    return painted == pixels ? damage.intersection(whole) : whole
+  }
+
+  private static func sdlRect(_ rect: PixelRect) -> SDL_Rect {
+    guard !rect.isEmpty else { return SDL_Rect() }
+    return SDL_Rect(
+      x: Int32(clamping: rect.minX), y: Int32(clamping: rect.minY), w: Int32(clamping: rect.width),
+      h: Int32(clamping: rect.height))
+  }
+}
