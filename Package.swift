@@ -72,6 +72,11 @@ let package = Package(
       name: "ScoreExportTests", dependencies: ["ScoreExport", "ScoreRaster", "ScoreDrawing", "Support"],
       swiftSettings: pixels),
     .testTarget(
+      name: "CommandLineTests", dependencies: ["scoreview", "ScoreChart", "ScoreDrawing"], swiftSettings: pixels),
+    .testTarget(
+      name: "ScoreWindowTests", dependencies: ["ScoreWindow", "ScoreRaster", "ScoreDrawing", "CSDL2", "Support"],
+      swiftSettings: pixels),
+    .testTarget(
       name: "EndToEndTests", dependencies: everything + ["scoreview", "Support"], swiftSettings: pixels),
   ]
 )

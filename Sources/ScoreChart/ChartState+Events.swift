@@ -17,7 +17,8 @@ extension ChartState {
     case .wheel(let dx, let dy, _, let modifiers): return wheeled(dx: dx, dy: dy, modifiers)
     case .key(let key, let modifiers, _): return typed(key, modifiers, chart: chart)
     case .resized(let size, let scale): return resized(to: size, scale: scale, chart: chart, metrics: metrics)
-    case .tick: return .none
+    // Opening a file is for whoever runs the loop.
+    case .tick, .dropped: return .none
     case .closed:
       requests.append(.quit)
       return .none

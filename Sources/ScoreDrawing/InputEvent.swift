@@ -24,6 +24,8 @@ public struct InputEvent: Equatable, Sendable {
     case resized(ViewSize, scale: Double)
     /// Time went on; sent once a frame while something moves by itself.
     case tick
+    /// A file was dropped on the surface; the path as the system gave it.
+    case dropped(String)
     /// The user asked the surface to close.
     case closed
   }
