@@ -83,18 +83,21 @@ func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value
 }
 
 /// Runs `body` without root's right to read everything.
-///
-/// The identity that file permissions are checked against belongs to a thread, not to the process.
 func asNobody<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
   onThread {
-    if geteuid() == 0 {
-      // Not in the Glibc module.
-      typealias SetIdentity = @convention(c) (uid_t) -> Int32
-      guard let address = dlsym(nil, "setfsuid") else { preconditionFailure("no setfsuid") }
-      _ = unsafeBitCast(address, to: SetIdentity.self)(65534)
-    }
+    setFileIdentity(65534)
     return body()
   }
+}
+
+/// Sets whose permissions on files this thread has; only root can, and for others nothing happens.
+///
+/// That identity belongs to a thread, not to the process: use it on a thread of your own.
+func setFileIdentity(_ user: uid_t) {
+  // Not in the Glibc module.
+  typealias SetIdentity = @convention(c) (uid_t) -> Int32
+  guard let address = dlsym(nil, "setfsuid") else { preconditionFailure("no setfsuid") }
+  _ = unsafeBitCast(address, to: SetIdentity.self)(user)
 }
 
 enum DispatchedThreads {
