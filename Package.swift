@@ -59,7 +59,9 @@ let package = Package(
 
     .target(name: "Support", dependencies: everything, path: "Tests/Support", swiftSettings: pixels),
     .testTarget(name: "ScoreDrawingTests", dependencies: ["ScoreDrawing", "Support"], swiftSettings: pixels),
-    .testTarget(name: "ScoreDataTests", dependencies: ["ScoreData", "Support"], swiftSettings: pixels),
+    .testTarget(
+      name: "ScoreDataTests", dependencies: ["ScoreData", "ScoreExport", "Support"], exclude: ["Cases"],
+      swiftSettings: pixels),
     .testTarget(
       name: "ScoreSourcesTests", dependencies: ["ScoreSources", "ScoreData", "Support"],
       swiftSettings: pixels + fetching),

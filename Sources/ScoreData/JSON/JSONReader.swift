@@ -34,10 +34,12 @@ struct JSONReader {
     _ table: JSONTable, _ frame: TableFrame, _ series: JSONSeries, _ isNumbered: Bool, _ understanding: Understanding,
     _ document: JSONDocument, _ log: DiagnosticLog
   ) throws(ParseError) -> Reading {
+    var seriesName = series.name
+    if case .keyedByDate = series.rows { seriesName = nil }
     let result = table.bytes.withUnsafeBufferPointer { bytes -> Result<Reading, ParseError> in
       let reader = TableReader(
         frame: frame, text: bytes, cellText: CellText(), options: options, isNumbered: isNumbered, dotIsPlain: true,
-        seriesName: series.name)
+        seriesName: seriesName)
       do throws(ParseError) {
         let found = try reader.read(JSONRecords(text: bytes, rows: table.rows), log)
         return .success(Reading(found, frame: frame, understanding))

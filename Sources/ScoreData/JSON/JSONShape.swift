@@ -69,7 +69,8 @@ struct JSONShape {
   private func series(in node: Int, name: String?, depth: Int) -> [JSONSeries] {
     guard depth <= Self.deepest else { return [] }
     switch document.kind(node) {
-    case .array: return series(inArray: node, name: name)
+    // A key outside names its rows, not their scores.
+    case .array: return series(inArray: node, name: nil)
     case .object: return series(inObject: node, name: name, depth: depth)
     default: return []
     }
