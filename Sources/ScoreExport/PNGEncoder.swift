@@ -16,7 +16,7 @@ public struct PNGEncoder: ~Copyable {
   private var nextRow = 0
   private var palette = PNGPalette()
   /// A palette index a pixel, until there are too many colours.
-  private var indices: ByteMemory? = nil
+  private var indices: ZeroedMemory<UInt8>? = nil
   private var trueColor: PNGTrueColor? = nil
 
   /// - Parameters:
@@ -32,7 +32,7 @@ public struct PNGEncoder: ~Copyable {
     else {
       throw ExportError("a PNG of \(size.width) × \(size.height) pixels is too large; choose a smaller size or scale")
     }
-    indices = ByteMemory(count: size.width * size.height)
+    indices = ZeroedMemory<UInt8>(count: size.width * size.height)
     if indices == nil { throw Self.outOfMemory(size) }
   }
 
@@ -81,8 +81,8 @@ public struct PNGEncoder: ~Copyable {
         "PLTE", palette.colors.flatMap { [UInt8($0 >> 16 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] })
       let packed = try packedIndices(depth)
       try Self.compress(packed, size, into: &chunks)
-    } else if let data = trueColor.take() {
-      try Self.compress(data.memory, size, into: &chunks)
+    } else if let data = trueColor.take()?.finish() {
+      data.withUnsafeBufferPointer { Self.appendData($0, to: &chunks) }
     }
     chunks.append("IEND", [])
     return chunks.bytes
@@ -120,9 +120,9 @@ public struct PNGEncoder: ~Copyable {
   }
 
   /// Rows of indices of `depth` bits, each led by filter 0: neighbouring indices have no arithmetic in common.
-  private mutating func packedIndices(_ depth: Int) throws(ExportError) -> ByteMemory {
+  private mutating func packedIndices(_ depth: Int) throws(ExportError) -> ZeroedMemory<UInt8> {
     let pitch = 1 + (size.width * depth + 7) / 8
-    guard let indices = indices.take(), let packed = ByteMemory(count: pitch * size.height) else {
+    guard let indices = indices.take(), let packed = ZeroedMemory<UInt8>(count: pitch * size.height) else {
       throw Self.outOfMemory(size)
     }
     for y in 0..<size.height {
@@ -143,21 +143,25 @@ public struct PNGEncoder: ~Copyable {
   // MARK: Compression
 
   private static func compress(
-    _ data: borrowing ByteMemory, _ size: PixelSize, into chunks: inout PNGChunks
+    _ data: borrowing ZeroedMemory<UInt8>, _ size: PixelSize, into chunks: inout PNGChunks
   ) throws(ExportError) {
-    guard let compressor = libdeflate_alloc_compressor(PNGTrueColor.level) else { throw outOfMemory(size) }
+    guard let compressor = libdeflate_alloc_compressor(3) else { throw outOfMemory(size) }
     defer { libdeflate_free_compressor(compressor) }
-    guard let output = ByteMemory(count: libdeflate_zlib_compress_bound(compressor, data.count)) else {
+    guard let output = ZeroedMemory<UInt8>(count: libdeflate_zlib_compress_bound(compressor, data.count)) else {
       throw outOfMemory(size)
     }
     let count = libdeflate_zlib_compress(compressor, data.base, data.count, output.base, output.count)
     guard count > 0 else { throw outOfMemory(size) }
-    // A chunk's length has 31 bits.
+    appendData(UnsafeBufferPointer(start: output.base, count: count), to: &chunks)
+  }
+
+  /// Adds the compressed stream, cut where a chunk's length would not fit in 31 bits.
+  private static func appendData(_ data: UnsafeBufferPointer<UInt8>, to chunks: inout PNGChunks) {
     var start = 0
-    while start < count {
-      let length = min(count - start, 1 << 30)
-      chunks.append("IDAT", UnsafeBufferPointer(start: output.base + start, count: length))
-      start += length
+    while start < data.count {
+      let end = min(start + 1 << 30, data.count)
+      chunks.append("IDAT", UnsafeBufferPointer(rebasing: data[start..<end]))
+      start = end
     }
   }
 }

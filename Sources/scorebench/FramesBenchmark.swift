@@ -35,6 +35,8 @@ enum FramesBenchmark {
     let painter = FramePainter(text: text)
     let frame = BenchmarkFrame.make(width: 1920, height: 1080, scale: 1, count: count)
     buffer.withRows { rows in
+      painter.paint(frame, into: rows)
+      if let file = fopen("/tmp/r/raw\(count)", "wb") { fwrite(rows.base, 4, 1920 * 1080, file); fclose(file) }
       row("paint", Timing.measure(count: 1000) { painter.paint(frame, into: rows) })
       for (name, part) in [
         (
