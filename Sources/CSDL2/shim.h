@@ -14,7 +14,6 @@
   X(SDL_Quit)                      \
   X(SDL_GetError)                  \
   X(SDL_SetHint)                   \
-  X(SDL_setenv)                    \
   X(SDL_free)                      \
   X(SDL_GetTicks64)                \
   X(SDL_GetVersion)                \

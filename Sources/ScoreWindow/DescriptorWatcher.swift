@@ -69,24 +69,7 @@ final class DescriptorWatcher: Sendable {
   }
 
   private func start() -> Bool {
-    // Signals are the main thread's.
-    var all = sigset_t()
-    var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self)
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        if let context { Unmanaged<DescriptorWatcher>.fromOpaque(context).takeRetainedValue().run() }
-        return nil
-      }, context.toOpaque())
-    guard code == 0 else {
-      context.release()
-      return false
-    }
+    guard let thread = WorkerThread.start({ self.run() }) else { return false }
     pthread_detach(thread)
     return true
   }

@@ -12,6 +12,11 @@ extension SDLWindow {
   ///
   /// - Throws: `WindowError` when exposed pixels cannot be shown again.
   public mutating func waitForEvents(until deadline: Double?) throws(WindowError) -> [InputEvent] {
+    if !hasIcon {
+      // The picture in the task bar can wait until the chart is on the screen.
+      handle.setIcon(WindowIcon())
+      hasIcon = true
+    }
     watcher?.rearm()
     var inbox = Inbox()
     try drain(into: &inbox)

@@ -19,6 +19,7 @@ public struct SDLWindow: ~Copyable {
   /// Whether the pixels are those of `frame`.
   var isPainted = false
   var isVisible = true
+  var hasIcon = false
   var watcher: DescriptorWatcher?
   var arrow: CursorHandle?
   var hand: CursorHandle?
@@ -41,16 +42,19 @@ public struct SDLWindow: ~Copyable {
     public var wakeUps = 0
   }
 
-  /// Loads SDL, which takes some milliseconds; may run on a second thread while the file is being read.
+  /// Loads SDL and connects to the display on a second thread, for the window that will be opened.
+  ///
+  /// Returns at once. That takes 15 to 40 ms, so call it before reading the file; and before starting any
+  /// other thread, because it sets variables of the environment. What goes wrong is told by `init`.
   public static func preload() {
-    _ = SDLLibrary.shared
+    SessionLoader.start()
   }
 
   /// Opens a window whose drawing area is `size` points, or what of it fits on the screen.
   ///
   /// - Throws: `WindowError` when SDL is not installed, no display answers or the display gives no window.
   public init(title: String, size: ViewSize, painter: FramePainter) throws(WindowError) {
-    let session = try VideoSession()
+    let session = try SessionLoader.session()
     let handle = try SDLWindow.openHandle(session: session, title: title, size: size)
     let wakeEvent = session.sdl.SDL_RegisterEvents(1)
     self.decoder = EventDecoder(geometry: SDLWindow.geometry(of: handle), wakeEvent: wakeEvent)
@@ -66,8 +70,8 @@ public struct SDLWindow: ~Copyable {
     let scale = session.driver == "x11" ? displayScale(of: handle) : 1
     // Only a window tells the scale. One that merely grew would stand where the small one was.
     if scale != 1 { handle = try WindowHandle(session: session, title: title, size: size, scale: scale) }
-    handle.setIcon(WindowIcon())
     try handle.chooseOutput()
+    handle.populatePixels()
     session.sdl.SDL_ShowWindow(handle.window)
     return handle
   }

@@ -12,10 +12,9 @@ final class VideoSession {
   /// - Throws: `WindowError` when SDL is not installed or no display answers.
   init() throws(WindowError) {
     try VideoSession.checkDisplay(environment: Environment.value)
+    VideoSession.prepareProcess
     sdl = try SDLLibrary.shared.get().functions
     sdl.SDL_SetMainReady()
-    VideoSession.useUTF8()
-    VideoSession.setEnvironment(of: sdl)
     VideoSession.setHints(of: sdl)
     guard sdl.SDL_Init(UInt32(SDL_INIT_VIDEO)) == 0 else {
       throw VideoSession.noDisplay(reason: sdl.lastError, environment: Environment.value)
@@ -36,7 +35,23 @@ final class VideoSession {
     SDL_MULTIGESTURE, SDL_DOLLARGESTURE, SDL_DROPBEGIN, SDL_DROPCOMPLETE, SDL_DROPTEXT,
   ]
 
-  /// SDL 2.26 drops titles that the process's character set cannot write, and a program starts with ASCII.
+  /// What SDL 2.26 takes from the process alone; done once, before there are threads that could look.
+  ///
+  /// The window's class is the name of its desktop entry. A chart is not a place to write text: an input
+  /// method would turn the keys it understands into half-composed words, and reaching one costs start-up
+  /// time, so XIM and ibus are told that there is none.
+  static let prepareProcess: Void = {
+    useUTF8()
+    setenv("SDL_VIDEO_X11_WMCLASS", SDLWindow.applicationID, 0)
+    setenv("SDL_VIDEO_WAYLAND_WMCLASS", SDLWindow.applicationID, 0)
+    setenv("XMODIFIERS", "@im=none", 1)
+    setenv("SDL_IM_MODULE", "none", 1)
+    setenv("IBUS_ADDRESS", "unix:path=/dev/null", 1)
+    // Where there is no message bus, SDL would have one launched.
+    setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0)
+  }()
+
+  /// SDL drops titles that the process's character set cannot write, and a program starts with ASCII.
   ///
   /// Only the character type is set, so numbers keep their point.
   private static func useUTF8() {
@@ -44,26 +59,13 @@ final class VideoSession {
     setlocale(LC_CTYPE, "C.UTF-8")
   }
 
-  /// What SDL 2.26 reads from the environment only.
-  ///
-  /// The window's class is the name of its desktop entry. A chart is not a place to write text: an input
-  /// method would turn the keys it understands into half-composed words, and reaching one costs start-up
-  /// time, so XIM and ibus are told that there is none.
-  private static func setEnvironment(of sdl: SDLFunctions) {
-    _ = sdl.SDL_setenv("SDL_VIDEO_X11_WMCLASS", SDLWindow.applicationID, 0)
-    _ = sdl.SDL_setenv("SDL_VIDEO_WAYLAND_WMCLASS", SDLWindow.applicationID, 0)
-    _ = sdl.SDL_setenv("XMODIFIERS", "@im=none", 1)
-    _ = sdl.SDL_setenv("SDL_IM_MODULE", "none", 1)
-    _ = sdl.SDL_setenv("IBUS_ADDRESS", "unix:path=/dev/null", 1)
-  }
-
   /// Hints have default priority, so a variable of the same name that the user set wins.
   private static func setHints(of sdl: SDLFunctions) {
     let hints = [
       // The program decides what Ctrl+C and SIGTERM do.
       (SDL_HINT_NO_SIGNAL_HANDLERS, "1"),
-      // Neither DRM nor a dummy counts as a window.
-      (SDL_HINT_VIDEODRIVER, "x11,wayland"),
+      // Neither DRM nor a dummy counts as a window, and nobody knocks where nobody lives.
+      (SDL_HINT_VIDEODRIVER, drivers(environment: Environment.value)),
       (SDL_HINT_APP_NAME, "scoreview"),
       (SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1"),
       // Fingers come as fingers, and only so.
@@ -81,6 +83,12 @@ final class VideoSession {
       (SDL_HINT_FRAMEBUFFER_ACCELERATION, "0"),
     ]
     for (name, value) in hints { _ = sdl.SDL_SetHint(name, value) }
+  }
+
+  /// The drivers that the environment names a display for, in the order in which SDL itself tries them.
+  static func drivers(environment: (String) -> String?) -> String {
+    let known = [("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")]
+    return known.filter { !(environment($0.0) ?? "").isEmpty }.map(\.1).joined(separator: ",")
   }
 
   /// Fails early, before anything is loaded, where no display can answer.

@@ -18,6 +18,17 @@ extension WindowHandle {
     output = .renderer(renderer)
   }
 
+  /// Has the kernel find memory for the surface while the window appears and the first frame is composed.
+  ///
+  /// Clearing the pages of a large window takes as long as painting it. A surface that is gone before the
+  /// thread comes to it does no harm: advice about memory changes none of its contents.
+  func populatePixels() {
+    guard case .surface = output, let surface = sdl.SDL_GetWindowSurface(window),
+      let pixels = surface.pointee.pixels
+    else { return }
+    MemoryPopulation.start(pixels, count: Int(surface.pointee.pitch) * Int(surface.pointee.h))
+  }
+
   /// The drawable size in device pixels.
   func pixelSize(units: (width: Int, height: Int)) -> PixelSize {
     guard case .renderer(let renderer) = output else { return PixelSize(width: units.width, height: units.height) }

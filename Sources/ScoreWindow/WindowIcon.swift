@@ -8,7 +8,7 @@ struct WindowIcon {
 
   /// Where the line bends, in fractions of the side.
   private static let line: [(x: Double, y: Double)] = [
-    (0.14, 0.66), (0.32, 0.40), (0.50, 0.56), (0.68, 0.28), (0.86, 0.36),
+    (0.13, 0.66), (0.30, 0.41), (0.47, 0.55), (0.64, 0.29), (0.81, 0.37),
   ]
   private static let base = 0.82
   private static let top = 0.22

@@ -13,14 +13,19 @@ func withWindow(
   let screen = try VirtualDisplay(depth: depth)
   defer { screen.stop() }
   if let resources { try screen.setResources(resources) }
-  for (name, value) in screen.environment {
-    if let value { setenv(name, value, 1) } else { unsetenv(name) }
-  }
-  for name in DisplayScale.variables { unsetenv(name) }
+  enter(screen)
   var window = try SDLWindow(title: "scoreview", size: size, painter: FramePainter(text: try TextEngine()))
   let id = try screen.window(ofClass: SDLWindow.applicationID)
   _ = try window.waitForEvents(until: window.now)
   try body(&window, screen, id)
+}
+
+/// Makes a display the one that windows of this process open on.
+func enter(_ screen: VirtualDisplay) {
+  for (name, value) in screen.environment {
+    if let value { setenv(name, value, 1) } else { unsetenv(name) }
+  }
+  for name in DisplayScale.variables { unsetenv(name) }
 }
 
 /// Lets the window work until `condition` holds, and returns what came in.
