@@ -22,6 +22,13 @@ public enum ScoreReader {
     try withBytes(of: bytes) { bytes throws(ParseError) in try read(UnsafeRawBufferPointer(bytes), options: options) }
   }
 
+  /// Whether a text at the head of a column can only be a name: neither a date nor a number nor a missing mark.
+  public static func isPlainlyAName(_ text: String) -> Bool {
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      CellClassifier(text: bytes, cellText: CellText()).kind(Cell(start: 0, end: bytes.count, origin: 0)) == .text
+    }
+  }
+
   private static func withBytes(
     of array: [UInt8], _ body: (Bytes) throws(ParseError) -> Reading
   ) throws(ParseError) -> Reading {
@@ -77,7 +84,7 @@ public enum ScoreReader {
       frame: found.frame, text: text, cellText: layout.cellText, options: options, isNumbered: options.numbered,
       dotIsPlain: found.delimiter == .comma)
     if found.isOneColumn {
-      try checkOneColumn(found, text: text, layout.cellText, options, &log)
+      try checkOneColumn(found, reader, &log)
       reader.isNumbered = true
     }
     let result = try reader.read(found.scanner, log)
@@ -88,11 +95,12 @@ public enum ScoreReader {
 
   /// A single column can be drawn if it has numbers.
   private static func checkOneColumn(
-    _ found: TableLayout.Result, text: Bytes, _ cellText: CellText, _ options: ReadingOptions,
-    _ log: inout DiagnosticLog
+    _ found: TableLayout.Result, _ reader: TableReader, _ log: inout DiagnosticLog
   ) throws(ParseError) {
-    let sieve = try RowSieve(found.frame, text: text, cellText: cellText, options: options)
+    let options = reader.options
+    let sieve = try RowSieve(found.frame, text: reader.text, cellText: reader.cellText, options: options)
     let profile = try TableProfile(found.scanner, sieve: sieve, grades: options.grades)
+    if profile.rows == 0, let damage = try reader.firstDamage(found.scanner) { throw damage }
     guard options.numbered || options.dateColumn == nil, profile.columns[0].isMostlyNumbers else {
       throw ParseError(
         .oneColumn, line: found.frame.headerOrigin, column: 1,

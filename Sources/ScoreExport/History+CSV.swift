@@ -15,14 +15,18 @@ public enum HistoryCSV {
     var output = ChunkedText()
     let isSeveral = table.series.count > 1
     if isSeveral { output.append("series,") }
-    output.append(csv: table.dateColumn, orElse: "date")
+    let score = isSeveral ? "score" : name(table.series.first?.name, orElse: "score")
+    var date = name(table.dateColumn, orElse: "date")
+    // A header of dates and numbers alone would be read as data.
+    if !ScoreReader.isPlainlyAName(date), !ScoreReader.isPlainlyAName(score) { date = "date \(date)" }
+    output.append(csv: date)
     output.append(",")
-    output.append(csv: isSeveral ? "score" : table.series.first?.name ?? "score", orElse: "score")
+    output.append(csv: score)
     output.append("\n")
     for series in table.series {
       for row in 0..<series.count {
         if isSeveral {
-          output.append(csv: series.name, orElse: "score")
+          output.append(csv: name(series.name, orElse: "score"))
           output.append(",")
         }
         let date = series.dates[row]
@@ -39,6 +43,10 @@ public enum HistoryCSV {
     }
     try output.flush(keeping: 0, to: sink)
   }
+
+  private static func name(_ name: String?, orElse word: String) -> String {
+    name.flatMap { $0.isEmpty ? nil : $0 } ?? word
+  }
 }
 
 extension ChunkedText {
@@ -48,13 +56,11 @@ extension ChunkedText {
     append(unit)
   }
 
-  /// Appends a name so that a reader takes it for a name: quoted where needed, and never a date, a number or nothing.
-  fileprivate mutating func append(csv name: String, orElse word: String) {
-    var name = name
-    if name.isEmpty { name = word }
-    // Signs, digits and blanks alone would be read as data.
-    if !name.unicodeScalars.contains(where: \.properties.isAlphabetic) { name = "\(word) \(name)" }
-    guard name.utf8.contains(where: Self.needsQuotes) else { return append(name) }
+  /// Appends a name, in quotes where anything in it could mean something.
+  fileprivate mutating func append(csv name: String) {
+    guard !name.utf8.allSatisfy(Self.isPlain) || Self.magics.contains(where: name.hasPrefix) else {
+      return append(name)
+    }
     append("\"")
     for byte in name.utf8 {
       if byte == UInt8(ascii: "\"") { append("\"") }
@@ -63,7 +69,13 @@ extension ChunkedText {
     append("\"")
   }
 
-  private static func needsQuotes(_ byte: UInt8) -> Bool {
-    byte < 0x20 || [",", ";", "|", "\"", "#", "=", "'", "{", "["].contains { UInt8(ascii: $0) == byte }
+  /// What files that are not text begin with.
+  private static let magics = ["PAR1", "GIF8", "BZh"]
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x20, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+    default: false
+    }
   }
 }

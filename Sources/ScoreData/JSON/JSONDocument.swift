@@ -45,6 +45,9 @@ struct JSONDocument {
     return found
   }
 
+  /// Where the value begins in the text, with a string's quote.
+  func origin(_ node: Int) -> Int { nodes[node].kind == .string ? nodes[node].start - 1 : nodes[node].start }
+
   func kind(_ node: Int) -> JSONNode.Kind { nodes[node].kind }
 
   func isContainer(_ node: Int) -> Bool { kind(node) == .object || kind(node) == .array }

@@ -7,7 +7,9 @@ struct JSONReader {
     var log = log
     let document = try JSONParser.parse(text, isGrowing: options.isGrowing)
     let places = PlaceFinder(lineStarts: PlaceFinder.lineStarts(in: text), text: text)
-    let all = JSONShape(document: document).series()
+    let shape = JSONShape(document: document)
+    var all = shape.series()
+    if all.isEmpty, apiMessage(document, places) == nil, let row = shape.singleRow() { all = [row] }
     guard !all.isEmpty else { throw noData(document, places) }
     let series = try choose(all, &log)
     let table = JSONTable(document, series)
@@ -114,7 +116,7 @@ struct JSONReader {
         value = nested
       }
       guard document.kind(value) == .string else { continue }
-      let place = places.place(document.nodes[value].start - 1, column: 0)
+      let place = places.place(document.origin(value), column: 0)
       return ParseError(
         .apiMessage, line: place.line, column: place.column,
         "the service sent a message in place of data: \(EscapedText.quoted(document.string(value), limit: 200))")

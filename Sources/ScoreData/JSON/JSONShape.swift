@@ -142,6 +142,18 @@ struct JSONShape {
     return []
   }
 
+  /// An object that is a row in itself, as a file of JSON lines begins.
+  func singleRow() -> JSONSeries? {
+    guard document.roots.count == 1, let root = document.roots.first, document.kind(root) == .object else { return nil }
+    let members = document.members(root)
+    let hasDate = members.contains { member in
+      guard !document.isContainer(member.value) else { return false }
+      return document.kind(member.value) == .string
+        ? isDate(member.value) : ColumnName(document.string(member.key)).isDateLike && document.isNumeric(member.value)
+    }
+    return hasDate ? JSONSeries(name: nil, rows: .objects([root]), count: 1) : nil
+  }
+
   private func isDate(_ key: Int) -> Bool {
     let bytes = Array(document.string(key).utf8)
     return bytes.withUnsafeBufferPointer { bytes in

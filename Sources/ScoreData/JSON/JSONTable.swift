@@ -17,7 +17,7 @@ struct JSONTable {
     case .monthsFromZero(let arrays): addMonthsFromZero(arrays)
     case .numbers(let values):
       let column = column("score")
-      for value in values { addRow(document.nodes[value].start, [(column, value)]) }
+      for value in values { addRow(document.origin(value), [(column, value)]) }
     case .columns(let object): addColumns(object)
     }
   }
@@ -32,7 +32,7 @@ struct JSONTable {
   private mutating func cell(_ node: Int) -> Cell {
     let start = bytes.count
     if !document.isContainer(node), !document.isNull(node) { document.appendText(node, to: &bytes) }
-    return trimmed(start, origin: document.nodes[node].start, isNumber: document.isNumeric(node))
+    return trimmed(start, origin: document.origin(node), isNumber: document.isNumeric(node))
   }
 
   private func trimmed(_ start: Int, origin: Int, isNumber: Bool) -> Cell {
@@ -60,7 +60,7 @@ struct JSONTable {
     for member in document.members(object) where !document.isContainer(member.value) {
       values.append((column(document.string(member.key)), member.value))
     }
-    addRow(document.nodes[key ?? object].start, values)
+    addRow(document.origin(key ?? object), values)
   }
 
   private mutating func addKeyed(_ object: Int, name: String) {
@@ -72,8 +72,8 @@ struct JSONTable {
         let values = document.elements(member.value).enumerated().map {
           (column("\(name) \($0.offset + 1)"), $0.element)
         }
-        addRow(document.nodes[member.key].start, [(date, member.key)] + values)
-      default: addRow(document.nodes[member.key].start, [(date, member.key), (column(name), member.value)])
+        addRow(document.origin(member.key), [(date, member.key)] + values)
+      default: addRow(document.origin(member.key), [(date, member.key), (column(name), member.value)])
       }
     }
   }
@@ -123,7 +123,7 @@ struct JSONTable {
     let members = document.members(object)
     let columns = members.map { (column(document.string($0.key)), document.elements($0.value)) }
     for row in columns[0].1.indices {
-      addRow(document.nodes[columns[0].1[row]].start, columns.map { ($0.0, $0.1[row]) })
+      addRow(document.origin(columns[0].1[row]), columns.map { ($0.0, $0.1[row]) })
     }
   }
 }

@@ -75,7 +75,7 @@ struct TableLayout {
     let first = sample.rows[0]
     let classifier = CellClassifier(text: text, cellText: cellText)
     let cell = first.cells.first { !$0.isEmpty }
-    let isName = cell.map { classifier.kind($0) == .text } ?? false
+    let isName = first.nulCell == nil && cell.map { classifier.kind($0) == .text } ?? false
     let name = isName ? cell.map { cellText.text($0, in: text).string } : nil
     return TableFrame(
       names: [ColumnName(name ?? "score")], hasNames: isName, header: nil, headerOrigin: first.origin,

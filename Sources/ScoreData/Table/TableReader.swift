@@ -65,7 +65,8 @@ struct TableReader {
     }
   }
 
-  private func firstDamage<Source: RecordSource>(_ source: Source) throws(ParseError) -> ParseError? {
+  /// What is wrong with the first row that something is wrong with.
+  func firstDamage<Source: RecordSource>(_ source: Source) throws(ParseError) -> ParseError? {
     var source = source
     var record = Record()
     let sieve = try RowSieve(frame, text: text, cellText: cellText, options: options)
