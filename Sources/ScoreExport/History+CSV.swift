@@ -62,7 +62,8 @@ extension ChunkedText {
       return append(name)
     }
     append("\"")
-    for byte in name.utf8 {
+    // A NUL byte is a sign of damage wherever it stands.
+    for byte in name.utf8 where byte != 0 {
       if byte == UInt8(ascii: "\"") { append("\"") }
       append(byte: byte)
     }

@@ -158,7 +158,7 @@ enum BareNumberDate {
     }
   }
 
-  /// - Parameter fraction: decimals of the unit; those below a nanosecond are left out.
+  /// `fraction`: decimals of the unit; those below a nanosecond are left out.
   private static func epoch(_ value: Int64, _ form: RawDate.Form, perSecond: Int64, _ fraction: Bytes) -> RawDate? {
     let nanosecondsPerUnit = 1_000_000_000 / perSecond
     let seconds = value / perSecond

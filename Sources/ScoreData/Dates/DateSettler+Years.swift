@@ -67,7 +67,7 @@ extension DateSettler {
 
   /// The latest year of the newest row that is not after today and gives every February 29 a leap year.
   ///
-  /// - Parameter behind: how many years each row is before the newest.
+  /// `behind`: how many years each row is before the newest.
   private func newestYear(
     _ days: [(month: Int, day: Int)?], behind: [Int], isAscending: Bool, today: CivilDate
   ) -> Int? {

@@ -2,7 +2,7 @@
 public enum EscapedText {
   /// The text with control characters, line and paragraph ends and bidirectional controls as `\u{…}`, `\n`, `\t`, …
   ///
-  /// - Parameter limit: the most characters shown; a longer text ends with `…`.
+  /// `limit`: the most characters shown; a longer text ends with `…`.
   public static func escaped(_ text: String, limit: Int = .max) -> String {
     var shown = ""
     var left = limit

@@ -13,14 +13,17 @@ struct HistoryAssembler {
 
   /// Rows without a date are left out.
   func series(name: String, _ rows: [PendingRow], _ issues: inout RowIssues) -> ScoreSeries {
-    var kept: [(row: PendingRow, date: ScoreDate, instant: ScoreDate.Instant)] = []
+    var kept: [Int] = []
+    var instants: [ScoreDate.Instant] = []
     kept.reserveCapacity(rows.count)
-    for row in rows {
-      if let date = row.date { kept.append((row, date, date.instant)) }
+    instants.reserveCapacity(rows.count)
+    for (index, row) in rows.enumerated() {
+      guard let date = row.date else { continue }
+      kept.append(index)
+      instants.append(date.instant)
     }
-    let isNewestFirst = isNewestFirst(kept.map(\.instant))
-    let order = sortedOrder(kept.map(\.instant), isNewestFirst: isNewestFirst)
-    warnOfDuplicates(kept, &issues)
+    let order = sortedOrder(instants, isNewestFirst: isNewestFirst(instants))
+    warnOfDuplicates(rows, kept, instants, &issues)
     var dates = DateColumn()
     var scores = ScoreColumn()
     var notes = choice.note.map { TextColumn(name: names[$0].text) }
@@ -29,13 +32,17 @@ struct HistoryAssembler {
     var start = 0
     while start < order.count {
       var end = start + 1
-      while end < order.count, kept[order[end]].instant == kept[order[start]].instant { end += 1 }
-      let group = order[start..<end].map { kept[$0].row }
-      for row in merged(group) {
-        guard let date = row.date else { continue }
+      while end < order.count, instants[order[end]] == instants[order[start]] { end += 1 }
+      func append(_ row: PendingRow) {
+        guard let date = row.date else { return }
         dates.append(date)
         scores.append(row.score)
         if let note = row.note { notes?.append(cellText.text(note, in: text)) } else { notes?.appendNothing() }
+      }
+      if end == start + 1 {
+        append(rows[kept[order[start]]])
+      } else {
+        merged(order[start..<end].map { rows[kept[$0]] }).forEach(append)
       }
       start = end
     }
@@ -61,29 +68,27 @@ struct HistoryAssembler {
   }
 
   private func warnOfDuplicates(
-    _ kept: [(row: PendingRow, date: ScoreDate, instant: ScoreDate.Instant)], _ issues: inout RowIssues
+    _ rows: [PendingRow], _ kept: [Int], _ instants: [ScoreDate.Instant], _ issues: inout RowIssues
   ) {
     guard options.duplicates == nil, let column = choice.date else { return }
     var first: Int?
     var count = 0
     var seen: Set<ScoreDate.Instant> = []
-    var isSorted = true
-    for index in kept.indices.dropFirst() where kept[index].instant < kept[index - 1].instant { isSorted = false }
-    for index in kept.indices {
+    let isSorted = zip(instants, instants.dropFirst()).allSatisfy { $0 <= $1 }
+    for index in instants.indices {
       let isKnown =
-        isSorted
-        ? index > 0 && kept[index].instant == kept[index - 1].instant : !seen.insert(kept[index].instant).inserted
+        isSorted ? index > 0 && instants[index] == instants[index - 1] : !seen.insert(instants[index]).inserted
       if isKnown {
         count += 1
         if first == nil { first = index }
       }
     }
-    guard let first else { return }
-    let place = issues.places.place(kept[first].row.dateCell.origin, column: column)
+    guard let first, let date = rows[kept[first]].date else { return }
+    let place = issues.places.place(rows[kept[first]].dateCell.origin, column: column)
     issues.log.add(
       Diagnostic(
         .warning, .duplicateDate, line: place.line, column: place.column,
-        "\(kept[first].date.isoText) stands here for the second time\(count > 1 ? ", as do \(count - 1) others" : ""); all are "
+        "\(date.isoText) stands here for the second time\(count > 1 ? ", as do \(count - 1) others" : ""); all are "
           + "kept. Choose with --duplicates=first, last, mean or max, or settle it with all"))
   }
 

@@ -31,7 +31,7 @@ struct RowIssues {
 
   /// Notes that a row cannot be used.
   ///
-  /// - Parameter column: counted from 0.
+  /// `column`: counted from 0.
   mutating func damage(
     _ kind: Diagnostic.Kind, origin: Int, column: Int, isSkipped: Bool = true, _ message: @autoclosure () -> String
   ) {

@@ -12,7 +12,7 @@ struct JSONParser {
 
   /// Reads one value, or several that stand behind each other.
   ///
-  /// - Parameter isGrowing: whether a last value may be incomplete, and is then left out.
+  /// `isGrowing`: whether a last value may be incomplete, and is then left out.
   /// - Throws: `ParseError` `bad-json` with line and character.
   static func parse(_ text: Bytes, isGrowing: Bool) throws(ParseError) -> JSONDocument {
     var parser = JSONParser(text)

@@ -53,7 +53,7 @@ struct JSONTable {
     cells[column] = cell
   }
 
-  /// - Parameter key: the row's date, if it stands outside of the object.
+  /// `key`: the row's date, if it stands outside of the object.
   private mutating func addObject(_ object: Int, key: Int?) {
     var values: [(Int, Int)] = []
     if let key { values.append((column("date"), key)) }

@@ -1,7 +1,7 @@
 extension DecimalMark {
   /// The decimal mark of a file; nil where no score has a mark.
   ///
-  /// - Parameter dotIsPlain: whether a dot can be taken for a decimal mark without a word, since commas separate cells.
+  /// `dotIsPlain`: whether a dot can be taken for a decimal mark without a word, since commas separate cells.
   /// - Throws: `ParseError` `mixed-decimal` where two scores contradict each other.
   static func decide(
     score: Int, date: Int?, profile: TableProfile, frame: TableFrame, options: ReadingOptions, dotIsPlain: Bool,

@@ -1,6 +1,6 @@
 /// Cells that say that there is no score.
 enum MissingMark {
-  /// - Parameter text: a cell as ``CellText/fold(_:)`` leaves it.
+  /// `text`: a cell as ``CellText/fold(_:)`` leaves it.
   static func matches(_ text: Bytes) -> Bool {
     switch text.count {
     case 0: return true

@@ -26,7 +26,7 @@ struct NumberText {
   var unit: Bytes
   var evidence: Evidence
 
-  /// - Parameter text: a cell as ``CellText/fold(_:)`` leaves it.
+  /// `text`: a cell as ``CellText/fold(_:)`` leaves it.
   init?(_ text: Bytes) {
     var start = 0
     guard let first = text.first else { return nil }

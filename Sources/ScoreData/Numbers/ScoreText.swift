@@ -30,8 +30,8 @@ struct ScoreText {
     }
   }
 
-  /// - Parameter text: a cell as ``CellText/fold(_:)`` leaves it.
-  /// - Parameter isNumber: whether the cell is a number of JSON, which has no decimal comma.
+  /// `text`: a cell as ``CellText/fold(_:)`` leaves it.
+  /// `isNumber`: whether the cell is a number of JSON, which has no decimal comma.
   func parse(_ text: Bytes, isNumber: Bool) -> Score {
     if MissingMark.matches(text) { return .gap }
     if let grades, let worth = grades[text.string] { return .value(worth, denominator: 0, .plain) }

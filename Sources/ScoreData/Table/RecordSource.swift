@@ -54,7 +54,7 @@ struct PlaceFinder {
   var lineStarts: [Int]?
   var text: Bytes
 
-  /// - Parameter column: counted from 0.
+  /// `column`: counted from 0.
   func place(_ origin: Int, column: Int) -> (line: Int, column: Int) {
     guard let lineStarts else { return (origin, column + 1) }
     var low = 0

@@ -5,7 +5,7 @@ struct RowReader {
   let scores: ScoreText
   let options: ReadingOptions
 
-  private(set) var rows: [PendingRow] = []
+  private var rows: [PendingRow] = []
   private var issues: RowIssues
   private var firstKind: (kind: ScoreText.Kind, cell: Cell)?
   private let needed: [Int]
@@ -38,6 +38,12 @@ struct RowReader {
       }
     }
     return issues
+  }
+
+  /// Hands over the rows, so that changing them does not copy them.
+  mutating func takeRows() -> [PendingRow] {
+    defer { rows = [] }
+    return rows
   }
 
   private mutating func readRow(_ record: Record) throws(ParseError) {

@@ -42,7 +42,7 @@ struct RowSieve {
 
   /// What makes a row unusable, or nil.
   ///
-  /// - Parameter needed: columns that a row must reach.
+  /// `needed`: columns that a row must reach.
   func damage(_ record: Record, needed: [Int]) -> Damage? {
     guard var damage = plainDamage(record, needed: needed) else { return nil }
     if !record.isTerminated, damage.kind != .badQuote {

@@ -32,7 +32,7 @@ struct TableReader {
     var reader = RowReader(
       sieve: sieve, choice: choice, scores: scores, options: options, issues: RowIssues(log: log, places: frame.places))
     var issues = try reader.read(source)
-    var rows = reader.rows
+    var rows = reader.takeRows()
     var settled = DateSettler.Result()
     if let date = choice.date {
       let settler = DateSettler(
