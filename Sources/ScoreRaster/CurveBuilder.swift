@@ -5,8 +5,6 @@ internal import ScoreDrawing
 /// What a column gets depends on the polyline alone, never on which columns were
 /// asked for, so that painting a part gives the same pixels as painting it all.
 struct CurveBuilder {
-  /// Samples of a stroke's edges in each pixel column that a bend of the polyline is near to.
-  static let samples = 4
   /// Beyond this, in pixels, a place is moved here: it keeps sums finite and is far outside any surface.
   static let farAway = 1_000_000.0
 
@@ -73,8 +71,9 @@ struct CurveBuilder {
   /// With the same polyline twice this is a stroke with round joins and caps. A
   /// vertical section of it is one interval, because the section of a disc
   /// changes steadily as its centre moves along the polyline: so a stroke, too,
-  /// is a shape between two functions of x. They are found at samples a quarter
-  /// of a pixel apart and exact where the polyline is straight.
+  /// is a shape between two functions of x. They are exact where the polyline is
+  /// straight; in columns near a bend they are found at samples, which lie closer
+  /// together where bends are few.
   mutating func addStroke(
     upper upperLine: [ViewPoint], lower lowerLine: [ViewPoint], radius: Double, to shape: inout CurveShape
   ) {
@@ -84,13 +83,14 @@ struct CurveBuilder {
     let first = max(Self.column(start - radius), columns.lowerBound)
     let last = min(Self.column(end + radius) + 1, columns.upperBound)
     guard first < last else { return }
-    let grid = SampleGrid(firstColumn: first, columns: last - first)
+    let isSparse = end - start > 4 * Double(upperLine.count)
+    let grid = SampleGrid(firstColumn: first, columns: last - first, perColumn: isSparse ? 16 : 4)
     Self.reset(&upper, Float.infinity, grid.count)
     Self.reset(&lower, -Float.infinity, grid.count)
     Self.reset(&isBent, false, grid.columns)
+    for point in upperLine { markBend(at: point.x, radius: radius, grid) }
     scatter(upperLine, radius: radius, grid, isUpper: true)
     scatter(lowerLine, radius: radius, grid, isUpper: false)
-    for point in upperLine { markBend(at: point.x, radius: radius, grid) }
     addSampledPieces(grid, to: &shape)
   }
 
@@ -123,8 +123,17 @@ struct CurveBuilder {
       // The straight part is the segment moved by `radius` along its normal.
       let shift = -side * radius * slope / length
       let rise = side * radius * length
-      for sample in grid.samples(from: start.x + shift, to: point.x + shift) {
-        put(start.y + (grid.x(sample) - start.x) * slope + rise, at: sample, isUpper)
+      let reached = grid.samples(from: start.x + shift, to: point.x + shift)
+      var sample = reached.lowerBound
+      while sample < reached.upperBound {
+        let column = sample / grid.perColumn
+        // Where nothing is bent, only the ends of a column are asked for.
+        if sample % grid.perColumn == 0 || (column < grid.columns && isBent[column]) {
+          put(start.y + (grid.x(sample) - start.x) * slope + rise, at: sample, isUpper)
+          sample += 1
+        } else {
+          sample = (column + 1) * grid.perColumn
+        }
       }
     }
   }
@@ -141,12 +150,12 @@ struct CurveBuilder {
 
   private func addSampledPieces(_ grid: SampleGrid, to shape: inout CurveShape) {
     for column in 0..<grid.columns {
-      let step = isBent[column] ? 1 : Self.samples
-      var sample = column * Self.samples
-      for _ in 0..<Self.samples / step {
+      let step = isBent[column] ? 1 : grid.perColumn
+      var sample = column * grid.perColumn
+      for _ in 0..<grid.perColumn / step {
         let next = sample + step
         if upper[sample] <= lower[sample], upper[next] <= lower[next] {
-          let weight = Ink.full / Self.samples * step
+          let weight = Ink.full / grid.perColumn * step
           let place = grid.firstColumn + column
           shape.addPiece(from: upper[sample], to: upper[next], column: place, weight: weight)
           shape.addPiece(from: lower[sample], to: lower[next], column: place, weight: -weight)
@@ -168,21 +177,23 @@ struct CurveBuilder {
   static func column(_ x: Double) -> Int { Int(min(max(x, -farAway), farAway).rounded(.down)) }
 }
 
-/// Places a quarter of a pixel apart along a run of pixel columns, both ends included.
+/// Places evenly apart along a run of pixel columns, both ends included.
 struct SampleGrid {
   let firstColumn: Int
   let columns: Int
+  /// A power of two.
+  let perColumn: Int
 
-  var count: Int { columns * CurveBuilder.samples + 1 }
+  var count: Int { columns * perColumn + 1 }
 
   @inline(__always)
-  func x(_ sample: Int) -> Double { Double(firstColumn) + Double(sample) / Double(CurveBuilder.samples) }
+  func x(_ sample: Int) -> Double { Double(firstColumn) + Double(sample) / Double(perColumn) }
 
   /// The samples that lie in `start` ... `end`.
   @inline(__always)
   func samples(from start: Double, to end: Double) -> Range<Int> {
-    let first = (start - Double(firstColumn)) * Double(CurveBuilder.samples)
-    let last = (end - Double(firstColumn)) * Double(CurveBuilder.samples)
+    let first = (start - Double(firstColumn)) * Double(perColumn)
+    let last = (end - Double(firstColumn)) * Double(perColumn)
     guard first <= Double(count - 1), last >= 0, first <= last else { return 0..<0 }
     var lower = 0
     if first > 0 {

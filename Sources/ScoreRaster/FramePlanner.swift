@@ -14,7 +14,8 @@ struct FramePlanner {
   private var secondLine: [ViewPoint] = []
 
   init(frame: borrowing Frame, clip: PixelRect, text: TextEngine, plan: consuming PaintPlan, shadows: ShadowCache) {
-    scale = frame.scale.isFinite && frame.scale > 0 ? frame.scale : 1
+    // Beyond these no surface goes, and a letter would fill it.
+    scale = frame.scale.isFinite && frame.scale > 0 ? min(max(frame.scale, 0.125), 64) : 1
     theme = frame.theme
     self.clip = clip
     self.text = text

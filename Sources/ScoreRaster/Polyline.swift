@@ -29,7 +29,7 @@ enum Polyline {
     _ line: [ViewPoint], on: Double, off: Double, radius: Double, bounds: ViewRect, _ body: ([ViewPoint]) -> Void
   ) {
     let period = on + off
-    guard line.count > 1, period > 0 else { return }
+    guard line.count > 1, period >= 1 else { return }
     let inset = min(radius, on * 0.45)
     var start = 0.0
     var done = -1.0

@@ -10,7 +10,7 @@ final class ShadowMask {
   let top: Int
   let coverage: [UInt8]
 
-  /// Blurs `outline` with a Gaussian of the given standard deviation in pixels.
+  /// Blurs `outline` with a Gaussian of the given standard deviation in pixels; nil when that shows nothing or is huge.
   init?(_ outline: BubbleOutline, deviation: Double) {
     let reach = Int((deviation * 3).rounded(.up))
     let tip = Int(outline.tip.y.rounded(.down))
@@ -20,7 +20,7 @@ final class ShadowMask {
     let local = outline.moved(toX: reach, y: above)
     let width = outline.box.width + 2 * reach
     let height = outline.box.height + above + below
-    guard deviation > 0, width <= 8192, height <= 4096 else { return nil }
+    guard deviation >= 0.1, width <= 8192, height <= 4096 else { return nil }
     let pitch = (width + BandCanvas.chunk - 1) / BandCanvas.chunk * BandCanvas.chunk
     var shape = ShadowMask.coverage(of: local, pitch: pitch, height: height)
     let kernel = ShadowMask.kernel(deviation, reach)
