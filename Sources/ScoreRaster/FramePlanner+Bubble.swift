@@ -20,7 +20,7 @@ extension FramePlanner {
 
   private mutating func addShadow(_ outline: BubbleOutline, radius: Double, _ ink: Ink) {
     guard radius > 0, ink.opacity > 0, !outline.box.intersection(clip.grown(by: 200)).isEmpty,
-      let mask = shadows.mask(of: outline, deviation: min(radius / 2, 32))
+      let mask = shadows.mask(of: outline, deviation: min(radius / 2, 16))
     else { return }
     let rect = PixelRect(
       minX: outline.box.minX + mask.left, minY: outline.box.minY + mask.top,

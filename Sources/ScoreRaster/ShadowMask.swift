@@ -20,7 +20,7 @@ final class ShadowMask {
     let local = outline.moved(toX: reach, y: above)
     let width = outline.box.width + 2 * reach
     let height = outline.box.height + above + below
-    guard deviation >= 0.1, width <= 8192, height <= 4096 else { return nil }
+    guard deviation >= 0.1, width <= 4096, height <= 1024 else { return nil }
     let pitch = (width + BandCanvas.chunk - 1) / BandCanvas.chunk * BandCanvas.chunk
     var shape = ShadowMask.coverage(of: local, pitch: pitch, height: height)
     let kernel = ShadowMask.kernel(deviation, reach)
