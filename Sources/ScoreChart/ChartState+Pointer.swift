@@ -31,11 +31,11 @@ extension ChartState {
 
   mutating func clicked(at point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {
     guard let column = column(at: point, chart: chart, metrics: metrics) else { return .none }
-    let before = calledOut
+    let isShown = hover == nil && calledOut == column
     selection = column
     isSelectionShown = true
     hover = nil
-    return before == column ? .none : .overlay
+    return isShown ? .none : .overlay
   }
 
   mutating func hovered(at point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {

@@ -22,15 +22,23 @@ struct Overlay {
 
   private func drawAxis(into list: inout DrawList) {
     guard layout.axisWidth > 0 else { return }
-    let fadeLeft = layout.axisLeft + TimelineStyle.fadeInset
-    let solidLeft = fadeLeft + TimelineStyle.fadeWidth
-    let top = layout.plot.y
-    let height = layout.size.height - top
-    list.append(.fade(ViewRect(x: fadeLeft, y: top, width: TimelineStyle.fadeWidth, height: height), .background))
+    // The newest date label is half a column wide on the strip's side and must stay legible, so
+    // beneath the plot the content fades later.
+    let labelTop = layout.plot.maxY + TimelineStyle.labelInset
+    drawFade(from: layout.plot.y, to: labelTop, left: layout.axisLeft + TimelineStyle.fadeInset, into: &list)
+    drawFade(from: labelTop, to: layout.size.height, left: layout.axisLeft + viewport.columnWidth / 2, into: &list)
+    for tick in layout.ticks { draw(tick, into: &list) }
+  }
+
+  /// Lets the content vanish from `left` on between two heights.
+  private func drawFade(from top: Double, to bottom: Double, left: Double, into list: inout DrawList) {
+    let solidLeft = left + TimelineStyle.fadeWidth
+    let height = bottom - top
+    guard height > 0 else { return }
+    list.append(.fade(ViewRect(x: left, y: top, width: TimelineStyle.fadeWidth, height: height), .background))
     list.append(
       .fill(
         ViewRect(x: solidLeft, y: top, width: max(0, layout.size.width - solidLeft), height: height), .background))
-    for tick in layout.ticks { draw(tick, into: &list) }
   }
 
   private func draw(_ tick: ValueTick, into list: inout DrawList) {

@@ -51,6 +51,23 @@ import Testing
     #expect(bench.state.calledOut == 195)
   }
 
+  @Test func anEventThatChangesThePictureSaysSo() {
+    var bench = bench()
+    var random = SeededGenerator(seed: 41)
+    var shown = bench.frame()
+    for step in 0..<3000 {
+      let point = ViewPoint(x: .random(in: 0...400, using: &random), y: .random(in: 0...344, using: &random))
+      // Pointing, clicking and pointing elsewhere, between any other input.
+      let click: [InputEvent.Kind] = [.pointerMoved(point), .pointerDown(point, .mouse), .pointerUp(point)]
+      for event in Bool.random(using: &random) ? click : [randomEvent(&random)] {
+        let invalidation = bench.apply(event, at: Double(step))
+        let frame = bench.frame()
+        #expect(invalidation > .none || frame == shown, "step \(step): \(event)")
+        shown = frame
+      }
+    }
+  }
+
   @Test func aClickOnTheValueAxisSelectsNothing() {
     var bench = bench()
     bench.apply(.pointerDown(ViewPoint(x: 360, y: 100), .mouse))

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [(620.0, 344.0), (375, 344), (0, 0), (1, 1), (60, 40), (4000, 2000)])
   func twelveScores(width: Double, height: Double) {
     var bench = ChartBench(SampleHistories.twelve, size: ViewSize(width: width, height: height))
-    TextGolden.check(bench.frame().description, "twelve-\(Int(width))x\(Int(height)).txt")
+    #expect(TextGolden.difference(bench.frame().description, "twelve-\(Int(width))x\(Int(height)).txt") == nil)
   }
 
   @Test(
@@ -21,20 +21,20 @@ import Testing
     let options = ChartOptions(scaleMode: name == "outside-the-scale" ? .compressed : .automatic)
     var bench = ChartBench(
       SampleHistories.daily(scores), options: options, size: ViewSize(width: 300, height: 344))
-    TextGolden.check(bench.frame().description, "\(name).txt")
+    #expect(TextGolden.difference(bench.frame().description, "\(name).txt") == nil)
   }
 
   @Test func aLongPauseIsBridgedByADashedLine() {
     let days: [Int32] = [0, 7, 14, 560, 567]
     let table = SampleHistories.table(days.map { ScoreDate(day: 18232 + $0) }, [60, 62, 61, 75, 76])
     var bench = ChartBench(table, size: ViewSize(width: 375, height: 344))
-    TextGolden.check(bench.frame().description, "long-pause.txt")
+    #expect(TextGolden.difference(bench.frame().description, "long-pause.txt") == nil)
   }
 
   @Test func hoveringShowsACrosshairWithTheDotEmphasised() {
     var bench = ChartBench(SampleHistories.twelve, size: ViewSize(width: 375, height: 344))
     bench.apply(.pointerMoved(ViewPoint(x: 110, y: 200)))
-    TextGolden.check(bench.frame().description, "hover.txt")
+    #expect(TextGolden.difference(bench.frame().description, "hover.txt") == nil)
   }
 
   @Test func aTitleStandsAboveTheChartArea() {

@@ -1,31 +1,21 @@
-public import Testing
-
 /// Compares a text with the file that holds the right one.
 ///
 /// With SCOREVIEW_RECORD=1 in the environment the file is written and the test
 /// fails, so that a recording can never pass for a test. On a difference the
 /// actual text is written beside the build and its path is part of the message.
 public enum TextGolden {
-  /// - Parameters:
-  ///   - name: the file's name in the folder `Golden` beside the test's source file.
-  public static func check(
-    _ actual: String, _ name: String, file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
+  /// What is wrong with `actual`, nil if nothing is; `name` is a file in the folder `Golden` beside the caller's source.
+  public static func difference(_ actual: String, _ name: String, file: String = #filePath) -> String? {
     let golden = GoldenFile(name: name, testFile: file)
     if GoldenFile.isRecording {
       golden.write(Array(actual.utf8))
-      Issue.record("recorded \(golden.path); run again without SCOREVIEW_RECORD", sourceLocation: sourceLocation)
-      return
+      return "recorded \(golden.path); run again without SCOREVIEW_RECORD"
     }
-    guard let bytes = golden.read() else {
-      Issue.record("there is no \(golden.path); record it with SCOREVIEW_RECORD=1", sourceLocation: sourceLocation)
-      return
-    }
+    guard let bytes = golden.read() else { return "there is no \(golden.path); record it with SCOREVIEW_RECORD=1" }
     let expected = String(decoding: bytes, as: UTF8.self)
-    guard expected != actual else { return }
+    guard expected != actual else { return nil }
     let written = golden.writeActual(Array(actual.utf8))
-    Issue.record(
-      "\(name) differs at \(firstDifference(expected, actual))\nactual: \(written)", sourceLocation: sourceLocation)
+    return "\(name) differs at \(firstDifference(expected, actual))\nactual: \(written)"
   }
 
   private static func firstDifference(_ expected: String, _ actual: String) -> String {

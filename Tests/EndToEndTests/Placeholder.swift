@@ -1,1 +1,0 @@
-// Tests of this module stand in the files beside this one.
