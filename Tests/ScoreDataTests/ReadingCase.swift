@@ -117,7 +117,8 @@ struct ReadingCase: CustomTestStringConvertible, Sendable {
         options.isGrowing = true
         continue
       }
-      let parts = text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let parts = text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
       guard let option = ReadingOption(rawValue: parts[0]) else { throw UnknownOption(text: text) }
       try options.set(option, to: parts.count > 1 ? parts[1] : nil)
     }

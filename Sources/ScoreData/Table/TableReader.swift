@@ -61,7 +61,10 @@ struct TableReader {
       return try ColumnChoice(frame, profile, options: options, isNumbered: isNumbered, log: &log)
     } catch {
       guard profile.rows == 0, !error.isUsage else { throw error }
-      throw try firstDamage(source) ?? error
+      throw try firstDamage(source)
+        ?? ParseError(
+          error.diagnostic.kind, line: error.diagnostic.line,
+          "there are no rows below the header, so nothing to show; is the file complete?")
     }
   }
 
