@@ -3,9 +3,10 @@ internal import Glibc
 /// Writes files whole or not at all.
 ///
 /// A regular file is written under no name in its folder (or under a hidden
-/// one, where the file system knows no nameless files), brought to the disk and
-/// then put in place of the old one at once; whatever fails, the old file stays
-/// as it was. Devices, pipes and descriptors are written directly.
+/// one, where the file system knows no nameless files) and then put in place of
+/// the old one at once; whatever fails, the old file stays as it was. It is not
+/// forced to the disk: a picture can be made again, and waiting for the disk
+/// takes longer than making it. Devices, pipes and descriptors are written directly.
 public enum OutputFile {
   /// Writes `bytes` to `path`; `-` is the standard output.
   ///
@@ -82,10 +83,6 @@ public enum OutputFile {
       _ = fchmod(file.descriptor, old.st_mode & 0o7777)
     }
     try bytes.withUnsafeBufferPointer { (bytes) throws(OutputError) in try writeAll(bytes, file.descriptor, shownPath) }
-    // Some file systems cannot bring a file to the disk on demand; that is no reason to write nothing.
-    if fsync(file.descriptor) != 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP {
-      throw .failed(path: shownPath, action: .write, code: errno)
-    }
     try file.moveIntoPlace(target, shownPath)
   }
 
