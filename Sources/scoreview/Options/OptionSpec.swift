@@ -1,0 +1,69 @@
+/// One option: everything that parsing it, the help and the manual say about it.
+struct OptionSpec: Sendable {
+  /// The long name without dashes.
+  let name: String
+  /// The one-letter name, where there is one.
+  let letter: Character?
+  /// What stands for the value in the help; nil for an option that takes none.
+  let value: String?
+  let group: Group
+  /// One phrase for the help.
+  let help: String
+  /// Takes the value in; an empty one for an option without a value.
+  let apply: @Sendable (inout Settings, Argument) throws(UsageError) -> Void
+
+  enum Group: String, CaseIterable, Sendable {
+    case output = "Output"
+    case view = "View"
+    case reading = "Reading"
+    case program = "Program"
+  }
+
+  init(
+    _ name: String, _ letter: Character? = nil, _ value: String? = nil, _ group: Group, _ help: String,
+    apply: @escaping @Sendable (inout Settings, Argument) throws(UsageError) -> Void
+  ) {
+    self.name = name
+    self.letter = letter
+    self.value = value
+    self.group = group
+    self.help = help
+    self.apply = apply
+  }
+
+  /// The option as it stands in the help: "-o, --output=FILE".
+  var usage: String {
+    let short = letter.map { "-\($0), " } ?? ""
+    return "\(short)--\(name)" + (value.map { "=\($0)" } ?? "")
+  }
+}
+
+/// The command line cannot be understood: what is wrong, and what to write instead.
+struct UsageError: Error, Equatable {
+  var message: String
+  /// The name in brackets behind the message.
+  var kind = "usage"
+}
+
+/// An argument as it was given: a file name need not be valid UTF-8.
+struct Argument: Equatable, Sendable {
+  let bytes: [UInt8]
+  /// The same as text, with what is not UTF-8 replaced.
+  let text: String
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    self.text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  init(_ text: String) { self.init(Array(text.utf8)) }
+
+  /// What stands behind the first `count` bytes.
+  func dropping(_ count: Int) -> Argument { Argument(Array(bytes.dropFirst(count))) }
+
+  /// What stands before and behind the first `=`.
+  var splitAtEqualsSign: (name: String, value: Argument?) {
+    guard let index = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (text, nil) }
+    return (String(decoding: bytes[..<index], as: UTF8.self), dropping(index + 1))
+  }
+}

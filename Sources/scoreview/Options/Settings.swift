@@ -1,0 +1,104 @@
+internal import ScoreData
+internal import ScoreChart
+internal import ScoreDrawing
+
+/// What the command line asks for.
+struct Settings: Sendable {
+  /// The file, `-` for standard input; nil only with an action that needs none.
+  var input: Argument?
+  var action = Action.show
+  /// Where to write instead of showing; `-` is standard output.
+  var output: Argument?
+  var format: OutputFormat?
+  /// The picture in points; nil: the surface's default.
+  var size: ViewSize?
+  var scale: Double?
+  var theme = ThemeChoice.automatic
+  var surface: SurfaceChoice?
+  var chart = ChartOptions()
+  var reading = ReadingOptions()
+  /// The newest date shown, and the date whose score has the callout, as written.
+  var at: DateArgument?
+  var select: SelectArgument?
+  var isVerbose = false
+
+  enum Action: Sendable {
+    case show
+    case help
+    case version
+  }
+
+  enum ThemeChoice: String, CaseIterable, Sendable {
+    case automatic = "auto"
+    case light
+    case dark
+  }
+
+  enum SurfaceChoice: String, CaseIterable, Sendable {
+    case window
+  }
+
+  enum SelectArgument: Equatable, Sendable {
+    case nothing
+    case date(DateArgument)
+  }
+
+  /// The picture that is written unless `--size` says otherwise: the design's own height.
+  static let defaultPictureSize = ViewSize(width: 620, height: 344)
+  static let defaultWindowSize = ViewSize(width: 960, height: 540)
+
+  mutating func addInput(_ argument: Argument) throws(UsageError) {
+    if let input {
+      let names = "\(EscapedText.escaped(input.text)) and \(EscapedText.escaped(argument.text))"
+      throw UsageError(message: "one file at a time, but \(names) were given")
+    }
+    input = argument
+  }
+
+  /// Finds what no single option can: a missing file, a picture that is too large at its scale.
+  func check() throws(UsageError) {
+    guard action == .show else { return }
+    if input == nil { throw UsageError(message: "give a file: scoreview [options] FILE ('-' is standard input)") }
+    _ = try outputFormat()
+    try PictureLimits.check(size ?? Settings.defaultPictureSize, scale: scale ?? 1)
+    if let top = chart.top, let knee = chart.knee, knee >= top {
+      throw UsageError(
+        message: "--knee=\(DecimalText.shortest(knee)) must be less than --top=\(DecimalText.shortest(top))")
+    }
+    if chart.top == nil, let knee = chart.knee, knee >= 100 {
+      throw UsageError(
+        message: "--knee=\(DecimalText.shortest(knee)) must be less than 100; a greater scale needs --top")
+    }
+  }
+}
+
+/// What a run writes; nil in `Settings` where it shows the chart instead.
+enum OutputFormat: String, CaseIterable, Sendable {
+  case png
+  case json
+
+  static let endings = allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+}
+
+extension Settings {
+  /// What is to be written, by `--format` or by the file's ending; nil: show it.
+  ///
+  /// A name without an ending gets a PNG.
+  func outputFormat() throws(UsageError) -> OutputFormat? {
+    if let format { return format }
+    guard let output = output?.text else { return nil }
+    let name = output.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard output != "-" else {
+      throw UsageError(message: "-o - needs to know what to write: add --format=png or --format=json")
+    }
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return .png }
+    let ending = name[name.index(after: dot)...].lowercased()
+    guard let format = OutputFormat(rawValue: ending) else {
+      throw UsageError(
+        message:
+          "-o \(EscapedText.escaped(output)): cannot write \(EscapedText.escaped("." + ending)); use one of \(OutputFormat.endings), or add --format"
+      )
+    }
+    return format
+  }
+}

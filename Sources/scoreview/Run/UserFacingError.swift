@@ -1,0 +1,56 @@
+internal import ScoreData
+internal import ScoreExport
+internal import ScoreRaster
+internal import ScoreSources
+internal import ScoreWindow
+
+/// An error that ends a run: the line that tells it, and the exit status it gives.
+protocol UserFacingError: Error {
+  var line: String { get }
+  var status: ExitStatus { get }
+}
+
+extension UserFacingError {
+  static func programLine(_ message: String, kind: String) -> String {
+    "scoreview: error: \(message) [\(kind)]"
+  }
+}
+
+extension UsageError: UserFacingError {
+  var line: String { Self.programLine(message, kind: kind) }
+  var status: ExitStatus { .usage }
+}
+
+extension SourceError: UserFacingError {
+  var line: String { text }
+  var status: ExitStatus { ExitStatus(rawValue: exitStatus) ?? .inputOutput }
+}
+
+extension RasterError: UserFacingError {
+  var line: String { Self.programLine(message, kind: "cannot-draw") }
+  var status: ExitStatus { .inputOutput }
+}
+
+extension ExportError: UserFacingError {
+  var line: String { Self.programLine(message, kind: "cannot-draw") }
+  var status: ExitStatus { .inputOutput }
+}
+
+extension OutputError: UserFacingError {
+  var line: String { Self.programLine(message, kind: "write-failed") }
+  var status: ExitStatus { .inputOutput }
+}
+
+extension WindowError: UserFacingError {
+  var line: String { Self.programLine(message, kind: "no-window") }
+  var status: ExitStatus { .inputOutput }
+}
+
+/// The file's contents cannot be shown; usage errors that only the contents reveal are among them.
+struct UnreadableFile: UserFacingError {
+  var file: String
+  var diagnostic: Diagnostic
+
+  var line: String { diagnostic.text(file: file) }
+  var status: ExitStatus { diagnostic.kind.rawValue == "usage" ? .usage : .data }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@testable import scoreview
+
+@Suite struct HelpTests {
+  @Test func theHelpFitsAScreen() {
+    let lines = HelpText.help().split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 50)
+    #expect(lines.allSatisfy { $0.count <= 100 }, "\(lines.filter { $0.count > 100 })")
+  }
+
+  @Test func everyOptionIsNamedOnce() {
+    #expect(Set(OptionTable.all.map(\.name)).count == OptionTable.all.count)
+    let letters = OptionTable.all.compactMap(\.letter)
+    #expect(Set(letters).count == letters.count)
+  }
+
+  @Test func theReadmeHasTheHelpWordForWord() throws {
+    let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("README.md")
+    let text = try String(contentsOf: readme, encoding: .utf8)
+    #expect(text.contains("```\n" + HelpText.help() + "```"), "put the output of scoreview --help into README.md")
+  }
+
+  @Test(arguments: [("scale", "scale", 0), ("sclae", "scale", 2), ("", "abc", 3), ("kitten", "sitting", 3)])
+  func editDistance(a: String, b: String, distance: Int) {
+    #expect(EditDistance.between(a, b) == distance)
+  }
+}
