@@ -2,7 +2,7 @@ import Glibc
 
 /// The benchmarks, by name. Each prints medians in milliseconds beside those of a peer measured in the same run.
 let benchmarks: [(name: String, about: String, run: () -> Bool)] = [
-  ("p60", "", { FramesBenchmark.profile(60) }), ("p1920", "", { FramesBenchmark.profile(1920) }),
+  ("chart", "a file of scores into a PNG, whole processes, beside gnuplot", ChartBenchmark.run),
   ("frames", "a frame into pixels, and into a PNG, beside cairo", FramesBenchmark.run),
 ]
 
