@@ -21,7 +21,7 @@ struct PNGTrueColor: ~Copyable {
   private let historyRows: Int
   /// The place where two pixels with this hash were seen last, counted in pixels from the first row, plus 1.
   private var places = [Int](repeating: 0, count: 4096)
-  private var checksum = RowChecksum()
+  private var checksum: RowChecksum
 
   /// Nil when there is no memory.
   init?(size: PixelSize) {
@@ -29,10 +29,11 @@ struct PNGTrueColor: ~Copyable {
     pitch = 1 + 3 * size.width
     historyRows = min(DeflateBlock.greatestDistance / pitch + 2, 64)
     guard let previous = ZeroedMemory<UInt32>(count: width),
-      let history = ZeroedMemory<UInt32>(count: historyRows * width)
+      let history = ZeroedMemory<UInt32>(count: historyRows * width), let checksum = RowChecksum(width: width)
     else { return nil }
     self.previous = previous
     self.history = history
+    self.checksum = checksum
   }
 
   /// Adds a row of opaque pixels.
@@ -48,7 +49,7 @@ struct PNGTrueColor: ~Copyable {
       for x in 0..<width { filtered[x] = pixels[x] & 0xFF_FFFF }
     }
     old.update(from: pixels, count: width)
-    checksum.append(filter, filtered, above: row > 0 ? history.base + above : nil, width)
+    checksum.append(filter, filtered)
     block.literal(UInt32(filter))
     addTokens(start, above)
     row += 1
@@ -158,35 +159,60 @@ struct PNGTrueColor: ~Copyable {
 }
 
 /// The Adler-32 sum (RFC 1950) of rows, each of which changes little from the last one.
-private struct RowChecksum {
+private struct RowChecksum: ~Copyable {
   private var low = 1
   private var high = 0
-  /// The sum of the last row's pixel bytes, and the sum of each times the bytes from it to the row's end.
-  private var sum = 0
-  private var weighted = 0
+  private let width: Int
+  /// The last row that was not filtered; filtered rows are mostly zeros, and are compared with those.
+  private let plain: ZeroedMemory<UInt32>
+  private let zeros: ZeroedMemory<UInt32>
+  private var plainSums = (sum: 0, weighted: 0)
+
+  init?(width: Int) {
+    guard let plain = ZeroedMemory<UInt32>(count: width), let zeros = ZeroedMemory<UInt32>(count: width) else {
+      return nil
+    }
+    self.width = width
+    self.plain = plain
+    self.zeros = zeros
+  }
 
   var value: UInt32 { UInt32(high << 16 | low) }
 
-  mutating func append(_ filter: UInt8, _ row: UnsafePointer<UInt32>, above: UnsafePointer<UInt32>?, _ width: Int) {
+  mutating func append(_ filter: UInt8, _ row: UnsafePointer<UInt32>) {
     let pitch = 1 + 3 * width
-    if above == nil { (sum, weighted) = (0, 0) }
-    var x = -1
-    while x &+ 1 < width {
-      x &+= 1
-      if let above, x &+ 8 <= width, PNGTrueColor.areEqual(row + x, above + x, row + x, above + x) {
-        x &+= 7
+    var sums = filter == 0 ? plainSums : (sum: 0, weighted: 0)
+    if filter == 0 {
+      add(row, plain.base, to: &sums)
+      plain.base.update(from: row, count: width)
+      plainSums = sums
+    } else {
+      add(row, zeros.base, to: &sums)
+    }
+    high = (high + pitch * low + Int(filter) * pitch + sums.weighted) % 65521
+    low = (low + Int(filter) + sums.sum) % 65521
+  }
+
+  /// Adds to the sum of pixel bytes, and to the sum of each times the bytes from it to the row's end, what
+  /// changed from `old` to `new`.
+  private func add(
+    _ new: UnsafePointer<UInt32>, _ old: UnsafePointer<UInt32>, to sums: inout (sum: Int, weighted: Int)
+  ) {
+    var x = 0
+    while x < width {
+      if x &+ 8 <= width, PNGTrueColor.areEqual(new + x, old + x, new + x, old + x) {
+        x &+= 8
         continue
       }
-      let old = above?[x] ?? 0
-      let new = row[x]
-      if new == old { continue }
-      let red = Int(new >> 16) - Int(old >> 16)
-      let green = Int(new >> 8 & 0xFF) - Int(old >> 8 & 0xFF)
-      let blue = Int(new & 0xFF) - Int(old & 0xFF)
-      sum += red + green + blue
-      weighted += (red + green + blue) * (pitch - 1 - 3 * x) - green - 2 * blue
+      for x in x..<min(x &+ 8, width) where new[x] != old[x] {
+        let red = Int(new[x] >> 16) &- Int(old[x] >> 16)
+        let green = Int(new[x] >> 8 & 0xFF) &- Int(old[x] >> 8 & 0xFF)
+        let blue = Int(new[x] & 0xFF) &- Int(old[x] & 0xFF)
+        let all = red &+ green &+ blue
+        sums.sum &+= all
+        sums.weighted &+= all &* (3 &* (width &- x)) &- green &- 2 &* blue
+      }
+      x &+= 8
     }
-    high = (high + pitch * low + Int(filter) * pitch + weighted) % 65521
-    low = (low + Int(filter) + sum) % 65521
   }
 }

@@ -3,7 +3,7 @@ internal import ScoreDrawing
 /// The memory that a painter works in: one band of pixels, and what painting a curve needs.
 struct BandScratch: ~Copyable {
   /// A band of about this many bytes stays in a processor core's cache.
-  private static let bandBytes = 192 << 10
+  private static let bandBytes = 384 << 10
 
   private var pixels: UnsafeMutablePointer<UInt32>
   private var pitch = 0

@@ -84,7 +84,7 @@ struct CurveBuilder {
     let last = min(Self.column(end + radius) + 1, columns.upperBound)
     guard first < last else { return }
     let isSparse = end - start > 4 * Double(upperLine.count)
-    let grid = SampleGrid(firstColumn: first, columns: last - first, perColumn: isSparse ? 16 : 4)
+    let grid = SampleGrid(firstColumn: first, columns: last - first, perColumn: isSparse ? 8 : 4)
     Self.reset(&upper, Float.infinity, grid.count)
     Self.reset(&lower, -Float.infinity, grid.count)
     Self.reset(&isBent, false, grid.columns)
