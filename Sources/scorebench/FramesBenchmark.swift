@@ -28,41 +28,6 @@ enum FramesBenchmark {
     return true
   }
 
-  static func profile(_ count: Int) -> Bool {
-    guard let text = try? TextEngine(), var buffer = try? PixelBuffer(size: PixelSize(width: 1920, height: 1080)) else {
-      return false
-    }
-    let painter = FramePainter(text: text)
-    let frame = BenchmarkFrame.make(width: 1920, height: 1080, scale: 1, count: count)
-    buffer.withRows { rows in
-      painter.paint(frame, into: rows)
-      if let file = fopen("/tmp/r/raw\(count)", "wb") { fwrite(rows.base, 4, 1920 * 1080, file); fclose(file) }
-      row("paint", Timing.measure(count: 1000) { painter.paint(frame, into: rows) })
-      for (name, part) in [
-        (
-          "none",
-          { (f: inout Frame) in
-            f.columns = []; f.curve = DrawList(); f.overlay = DrawList()
-          }
-        ), ("no curve", { f in f.curve = DrawList() }), ("no columns", { f in f.columns = [] }),
-      ] as [(String, (inout Frame) -> Void)] {
-        var f = frame
-        part(&f)
-        row(name, Timing.measure(count: 300) { painter.paint(f, into: rows) })
-      }
-      var f = frame
-      f.columns = []
-      f.overlay = DrawList()
-      row("curve only whole", Timing.measure(count: 300) { painter.paint(f, into: rows) })
-      row(
-        "clip 0 rows: plan only",
-        Timing.measure(count: 300) {
-          painter.paint(frame, into: rows, clip: PixelRect(minX: 0, minY: 0, maxX: 1920, maxY: 1))
-        })
-    }
-    return true
-  }
-
   private static func measure(_ frame: Frame, _ width: Int, _ height: Int, _ count: Int, _ painter: FramePainter) {
     guard var buffer = try? PixelBuffer(size: PixelSize(width: width, height: height)) else { return }
     let label = "\(width) × \(height), \(count) points"
