@@ -2,36 +2,53 @@ internal import ScoreDrawing
 
 /// Press, drag, click and hover.
 extension ChartState {
-  mutating func pressed(at point: ViewPoint) -> Invalidation {
-    press = Press(start: point, startOffset: viewport.offset)
+  mutating func pressed(at point: ViewPoint, _ device: PointerDevice) -> Invalidation {
+    stopMotion()
+    let time = now ?? 0
+    press = Press(
+      start: point, time: time, device: device, last: point, grip: viewport.offset + point.x,
+      velocity: VelocityTracker(time: time, x: point.x))
     restingPlace = nil
     return .none
   }
 
   mutating func moved(to point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {
     guard var held = press else { return hovered(at: point, chart: chart, metrics: metrics) }
-    let travelled = abs(point.x - held.start.x) + abs(point.y - held.start.y)
-    if !held.isDrag, travelled >= ChartState.dragThreshold {
-      held.isDrag = true
-      press = held
+    if held.role == .undecided {
+      let travelled = abs(point.x - held.start.x) + abs(point.y - held.start.y)
+      if travelled >= ChartState.dragThreshold { held.role = .drag }
     }
-    guard held.isDrag else { return .none }
-    return scroll(to: held.startOffset - (point.x - held.start.x))
+    held.last = point
+    held.velocity.add(time: now ?? 0, x: point.x)
+    press = held
+    switch held.role {
+    case .undecided: return .none
+    case .drag: return scroll(to: held.grip - point.x)
+    case .crosshair: return moveCrosshair(to: point, chart: chart, metrics: metrics)
+    }
   }
 
   mutating func released(at point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {
-    guard let held = press else { return .none }
+    guard press != nil else { return .none }
     var invalidation = moved(to: point, chart: chart, metrics: metrics)
-    let wasDrag = isDragging
+    guard let held = press else { return invalidation }
     press = nil
     restingPlace = point
-    if !wasDrag { invalidation.merge(clicked(at: held.start, chart: chart, metrics: metrics)) }
+    switch held.role {
+    case .undecided: invalidation.merge(clicked(at: held.start, chart: chart, metrics: metrics))
+    case .crosshair: invalidation.merge(endHover())
+    case .drag:
+      if let velocity = held.velocity.velocity(at: now ?? 0) {
+        invalidation.merge(startFling(velocity: -velocity))
+      }
+    }
     return invalidation
   }
 
   mutating func clicked(at point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {
     guard let column = column(at: point, chart: chart, metrics: metrics) else { return .none }
-    let isShown = hover == nil && calledOut == column
+    let before = calledOut
+    if selection != column { isPinned = false }
     selection = column
     isSelectionShown = true
     hover = nil
@@ -43,6 +60,19 @@ extension ChartState {
       guard abs(point.x - resting.x) + abs(point.y - resting.y) >= ChartState.dragThreshold else { return .none }
       restingPlace = nil
     }
+    // While the content glides, a crosshair would only flash up between two frames.
+    guard motion == nil else { return .none }
+    return moveCrosshair(to: point, chart: chart, metrics: metrics)
+  }
+
+  /// A finger that has rested for long enough takes the crosshair.
+  mutating func startCrosshair(at time: Double, chart: Chart, metrics: TextMetrics) -> Invalidation {
+    guard let deadline = nextDeadline, time >= deadline, let start = press?.start else { return .none }
+    press?.role = .crosshair
+    return moveCrosshair(to: start, chart: chart, metrics: metrics)
+  }
+
+  private mutating func moveCrosshair(to point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {
     let column = column(at: point, chart: chart, metrics: metrics)
     guard column != hover else { return .none }
     hover = column
@@ -50,7 +80,7 @@ extension ChartState {
   }
 
   mutating func endHover() -> Invalidation {
-    guard hover != nil else { return .none }
+    guard hover != nil, press?.role != .crosshair else { return .none }
     hover = nil
     return .overlay
   }

@@ -3,19 +3,28 @@ public import ScoreDrawing
 
 /// Where one looks and what is pointed at.
 ///
-/// `apply` is the only thing that changes it. Time arrives in the events, so the
-/// same events give the same state on every surface.
+/// `apply` is the only thing that changes it. Time arrives in the events, and
+/// whatever moves by itself is a function of time alone, so the same events give
+/// the same state on every surface and at every frame rate.
 public struct ChartState: Equatable, Sendable {
   public internal(set) var size: ViewSize
   public internal(set) var scale: Double
   public internal(set) var theme: Theme
   public internal(set) var scaleMode: ChartOptions.ScaleMode
   public internal(set) var viewport: Viewport
-  /// The column whose callout shows while nothing is hovered; scrolling hides the callout.
+  /// The column whose callout shows while nothing is hovered; scrolling hides the callout unless it is pinned.
   public internal(set) var selection: Int?
   public internal(set) var isSelectionShown = true
+  /// Whether the callout stays on its column while the content scrolls.
+  public internal(set) var isPinned = false
   /// The column under the pointer's crosshair.
   public internal(set) var hover: Int?
+  /// Whether jumps and flings are instant, for users who asked their system for less motion.
+  public var reducesMotion = false
+
+  /// The time of the last event, in milliseconds.
+  var now: Double?
+  var motion: Motion?
   var press: Press?
   /// Where a drag ended: the crosshair stays away until the pointer has really moved on.
   var restingPlace: ViewPoint?
@@ -29,11 +38,25 @@ public struct ChartState: Equatable, Sendable {
     case copy(String)
   }
 
-  /// A held button: where it went down, and the viewport at that moment.
+  /// A held button or finger: where and when it went down, and what it holds.
   struct Press: Equatable {
     var start: ViewPoint
-    var startOffset: Double
-    var isDrag = false
+    var time: Double
+    var device: PointerDevice
+    var last: ViewPoint
+    /// The place of the content that the pointer holds, in points.
+    var grip: Double
+    var velocity: VelocityTracker
+    var role = Role.undecided
+
+    /// What the press turned out to be.
+    enum Role: Equatable {
+      /// A click as long as it does not move.
+      case undecided
+      case drag
+      /// A finger that rested on the chart moves the crosshair.
+      case crosshair
+    }
   }
 
   /// Opens at the newest end, with the newest score selected.
@@ -54,6 +77,7 @@ public struct ChartState: Equatable, Sendable {
   /// The selection stays where it is, as it does while scrolling by hand.
   public mutating func show(newest date: ScoreDate, chart: Chart) {
     let column = chart.column(notAfter: date) ?? 0
+    motion = nil
     viewport.scroll(to: viewport.offset(placingAtAxis: column))
   }
 
@@ -72,7 +96,7 @@ public struct ChartState: Equatable, Sendable {
   public var calledOut: Int? { hover ?? (isSelectionShown ? selection : nil) }
 
   /// Whether the content follows the pointer now.
-  public var isDragging: Bool { press?.isDrag ?? false }
+  public var isDragging: Bool { press?.role == .drag }
 
   /// Whether there is more history than fits.
   public var canScroll: Bool { viewport.maximumOffset > 0 }

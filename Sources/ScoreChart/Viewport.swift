@@ -9,7 +9,8 @@ public struct Viewport: Equatable, Sendable {
   /// The surface's width, and what the newest score keeps free to its right: the value axis.
   public var width: Double
   public var rightInset: Double
-  public var columnWidth: Double
+  /// The distance from one score to the next.
+  public private(set) var columnWidth: Double
   /// The content x at the view's left edge, from 0 to `maximumOffset`.
   public private(set) var offset: Double
 
@@ -44,13 +45,26 @@ public struct Viewport: Equatable, Sendable {
 
   /// The offset that puts column `index` at the value axis, not clamped.
   public func offset(placingAtAxis index: Int) -> Double {
-    contentX(of: index).points - (width - rightInset)
+    contentX(of: index).points - axisX
   }
+
+  /// Where the newest score stands at the newest end: the left edge of the value axis.
+  public var axisX: Double { width - rightInset }
+
+  /// `target` as far as there is content.
+  public func clamped(_ target: Double) -> Double { min(max(target, 0), maximumOffset) }
 
   /// Moves to `target`, as far as there is content; anything not finite leaves the viewport where it is.
   public mutating func scroll(to target: Double) {
     guard target.isFinite else { return }
-    offset = min(max(target, 0), maximumOffset)
+    offset = clamped(target)
+  }
+
+  /// Changes the column width, within what zooming allows; the offset stays, as far as there is content.
+  public mutating func setColumnWidth(_ width: Double) {
+    guard !width.isNaN else { return }
+    columnWidth = clamped(columnWidth: width)
+    scroll(to: offset)
   }
 
   /// The same place on a grid of `scale` pixels a point, so that hairlines and text stay crisp.

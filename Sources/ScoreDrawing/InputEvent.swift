@@ -19,6 +19,8 @@ public struct InputEvent: Equatable, Sendable {
     case pointerLeft
     /// Notches, possibly fractions of one: `dy` > 0 turns the wheel away from the user, `dx` > 0 to the right.
     case wheel(dx: Double, dy: Double, at: ViewPoint, Modifiers)
+    /// Two fingers moved apart (`factor` > 1) or together, about a place.
+    case pinch(factor: Double, at: ViewPoint)
     case key(Key, Modifiers, isRepeat: Bool)
     /// The surface's size in points and its device pixels a point.
     case resized(ViewSize, scale: Double)

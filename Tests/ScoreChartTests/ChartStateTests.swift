@@ -110,6 +110,7 @@ import Testing
     let end = bench.state.viewport.maximumOffset
     func offset(after key: Key) -> Double {
       bench.apply(.key(key, [], isRepeat: false))
+      bench.settle()
       return bench.state.viewport.offset
     }
     #expect(offset(after: .left) == end - 42)

@@ -52,5 +52,8 @@ public struct ChartBench {
     state.apply(InputEvent(time: time, kind), chart: chart, metrics: metrics)
   }
 
+  /// Lets everything that moves come to rest.
+  public mutating func settle() { state.settle(chart: chart, metrics: metrics) }
+
   public mutating func frame() -> Frame { composer.compose(chart, state, metrics: metrics) }
 }
