@@ -24,11 +24,15 @@ public struct Chart: Sendable {
     self.firstDrawn = firstDrawn
     self.newestScore = (firstDrawn..<series.count).last { series.scores[$0] != nil }
     self.extent = Chart.extent(of: series.scores, from: firstDrawn)
-    self.labels = DateLabels(dates: series.dates, hasYears: table.hasYears)
     self.pauses = Pauses(dates: series.dates)
+    self.labels = DateLabels(
+      dates: series.dates, hasYears: table.hasYears, usualStep: pauses.usualStep, locale: options.locale)
   }
 
   public var count: Int { series.count }
+
+  /// Which of the table's series has the dots and the callout.
+  public var activeSeries: Int { 0 }
 
   /// The score that column `index` draws: none for a gap, and none before the history began.
   public func drawnScore(at index: Int) -> Double? {
@@ -100,6 +104,8 @@ public struct ChartOptions: Equatable, Sendable {
   /// The score below which the scale is squeezed; nil: 0.6 · top.
   public var knee: Double?
   public var leadingZeros: LeadingZeros
+  /// How dates and numbers are written.
+  public var locale: DisplayLocale
 
   public enum ScaleMode: String, CaseIterable, Sendable {
     case automatic = "auto"
@@ -115,12 +121,13 @@ public struct ChartOptions: Equatable, Sendable {
 
   public init(
     title: String? = nil, scaleMode: ScaleMode = .automatic, top: Double? = nil, knee: Double? = nil,
-    leadingZeros: LeadingZeros = .skip
+    leadingZeros: LeadingZeros = .skip, locale: DisplayLocale = .iso
   ) {
     self.title = title
     self.scaleMode = scaleMode
     self.top = top
     self.knee = knee
     self.leadingZeros = leadingZeros
+    self.locale = locale
   }
 }

@@ -61,7 +61,7 @@ extension ChartState {
   /// One column, or as many as make a visible step where columns are narrower than a dot.
   private var arrowStep: Double {
     let width = viewport.columnWidth
-    return width >= 6 ? width : (TimelineStyle.columnWidth / width).rounded() * width
+    return width >= TimelineStyle.leastDottedColumn ? width : (TimelineStyle.columnWidth / width).rounded() * width
   }
 
   mutating func typed(_ character: Unicode.Scalar, _ modifiers: Modifiers, chart: Chart) -> Invalidation {

@@ -1,6 +1,7 @@
 /// A ring of slots that columns are bound to while they are in view.
 ///
-/// Column `index` always uses slot `index` mod capacity, so scrolling by k columns
+/// Column `index` always uses slot `index` mod capacity (where only few columns have a cell,
+/// the number of its stretch mod capacity), so scrolling by k columns
 /// binds k slots anew and leaves all others as they are. A slot's generation
 /// counts its bindings; slot and generation together name what a cell shows.
 struct ColumnPool<Content> {
@@ -37,8 +38,12 @@ struct ColumnPool<Content> {
   }
 
   /// The slot of column `index`, with `content` made only if another column used it last.
-  mutating func bind(_ index: Int, _ makeContent: () -> Content) -> (number: Int, slot: Slot) {
-    let number = index % capacity
+  ///
+  /// - Parameter stretch: what picks the slot; no two columns in view may share it.
+  mutating func bind(
+    _ index: Int, stretch: Int? = nil, _ makeContent: () -> Content
+  ) -> (number: Int, slot: Slot) {
+    let number = (stretch ?? index) % capacity
     if let slot = slots[number], slot.index == index { return (number, slot) }
     lastGeneration &+= 1
     bindings += 1

@@ -19,6 +19,8 @@ enum DateOrder {
 struct Pauses: Equatable, Sendable {
   /// The longest step, in days, that is not a pause.
   let limit: Double
+  /// The usual step in days: the median; 0 where there is none.
+  let usualStep: Double
   private let dates: DateColumn
 
   static let factor = 8.0
@@ -30,6 +32,7 @@ struct Pauses: Equatable, Sendable {
     let steps = dates.count - 1
     guard steps > 1, dates[0].precision != .ordinal else {
       limit = .infinity
+      usualStep = steps == 1 ? max(DateOrder.days(from: dates[0], to: dates[1]), 0) : 0
       return
     }
     let samples = min(steps, Pauses.sampleSize)
@@ -41,7 +44,8 @@ struct Pauses: Equatable, Sendable {
       if length > 0 { lengths.append(length) }
     }
     lengths.sort()
-    limit = lengths.isEmpty ? .infinity : lengths[lengths.count / 2] * Pauses.factor
+    usualStep = lengths.isEmpty ? 0 : lengths[lengths.count / 2]
+    limit = lengths.isEmpty ? .infinity : usualStep * Pauses.factor
   }
 
   /// Whether a pause lies between column `index` and the one after it.

@@ -13,6 +13,8 @@ public struct Viewport: Equatable, Sendable {
   public private(set) var columnWidth: Double
   /// The content x at the view's left edge, from 0 to `maximumOffset`.
   public private(set) var offset: Double
+  /// Device pixels a point where columns stand on whole pixels; 0 where they stand exactly.
+  private var pixelsPerPoint = 0.0
 
   public init(
     count: Int, width: Double, rightInset: Double = TimelineStyle.axisStripWidth,
@@ -40,7 +42,11 @@ public struct Viewport: Equatable, Sendable {
   }
 
   public func viewX(_ x: ContentX) -> Double { x.points - offset }
-  public func viewX(of index: Int) -> Double { viewX(contentX(of: index)) }
+  public func viewX(of index: Int) -> Double {
+    let x = contentX(of: index)
+    guard pixelsPerPoint > 0 else { return viewX(x) }
+    return (x.points * pixelsPerPoint).rounded() / pixelsPerPoint - offset
+  }
   public func contentX(at viewX: Double) -> ContentX { ContentX(viewX + offset) }
 
   /// The offset that puts column `index` at the value axis, not clamped.
@@ -68,17 +74,23 @@ public struct Viewport: Equatable, Sendable {
   }
 
   /// The same place on a grid of `scale` pixels a point, so that hairlines and text stay crisp.
+  ///
+  /// Columns too narrow for hairlines stand exactly where their scores fall.
   public func snapped(scale: Double) -> Viewport {
     guard scale > 0 else { return self }
     var copy = self
     copy.offset = (offset * scale).rounded() / scale
+    if columnWidth >= TimelineStyle.leastDottedColumn { copy.pixelsPerPoint = scale }
     return copy
   }
 
   /// The columns whose cell reaches into the view.
-  public var visible: Range<Int> {
+  public var visible: Range<Int> { visible(margin: 0) }
+
+  /// The columns whose cell reaches into the view or at least to `margin` points from it.
+  func visible(margin: Double) -> Range<Int> {
     guard count > 0, width > 0, columnWidth > 0 else { return 0..<0 }
-    let half = columnWidth / 2
+    let half = columnWidth / 2 + margin
     let first = ((offset - TimelineStyle.lead - half) / columnWidth).rounded(.down) + 1
     let end = ((offset + width - TimelineStyle.lead + half) / columnWidth).rounded(.up)
     let lower = min(max(first, 0), Double(count))

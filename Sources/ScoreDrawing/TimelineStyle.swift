@@ -2,6 +2,8 @@
 public enum TimelineStyle {
   public static let columnWidth = 42.0
   public static let lead = 42.0
+  /// Narrower columns have neither guide nor dot.
+  public static let leastDottedColumn = 6.0
   public static let defaultPlotHeight = 317.0
   public static let labelStripHeight = 27.0
   /// The date label's box: this far below the axis, and this high.
