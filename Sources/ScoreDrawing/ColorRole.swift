@@ -16,6 +16,28 @@ public enum ColorRole: UInt8, CaseIterable, Sendable {
   case title
   case crosshair
   case offScaleMark
+  /// The lines of further series; the first one's is `line`.
+  case line2, line3, line4, line5, line6
+  /// Their areas.
+  case area2, area3, area4, area5, area6
+  /// Help and chips: a box that is not the callout, and its text.
+  case panel
+  case panelText
+
+  /// The line and dots of a series; after six the colours begin again.
+  public static func line(ofSeries index: Int) -> ColorRole {
+    [.line, .line2, .line3, .line4, .line5, .line6][max(index, 0) % 6]
+  }
+
+  /// The dots of a series.
+  public static func dot(ofSeries index: Int) -> ColorRole {
+    [.dot, .line2, .line3, .line4, .line5, .line6][max(index, 0) % 6]
+  }
+
+  /// The area of a series.
+  public static func area(ofSeries index: Int) -> ColorRole {
+    [.area, .area2, .area3, .area4, .area5, .area6][max(index, 0) % 6]
+  }
 }
 
 /// A colour with straight (not premultiplied) alpha, 8 bits a channel, in sRGB.
@@ -31,46 +53,7 @@ public struct RGBA: Equatable, Hashable, Sendable {
     self.blue = blue
     self.alpha = alpha
   }
-}
 
-/// A colour for every role.
-public enum Theme: String, CaseIterable, Sendable {
-  case light
-  case dark
-
-  /// The colour of `role`; shadow and area carry the alpha they are drawn with at their strongest.
-  public func color(_ role: ColorRole) -> RGBA {
-    switch self {
-    case .light: Theme.lightColor(role)
-    case .dark: Theme.darkColor(role)
-    }
-  }
-
-  private static func lightColor(_ role: ColorRole) -> RGBA {
-    switch role {
-    case .background, .dotRing, .calloutText: RGBA(255, 255, 255)
-    case .line, .dot, .calloutBox: RGBA(255, 128, 0)
-    case .area: RGBA(255, 128, 0, 102)
-    case .guide, .axis, .dateLabel, .valueLabel: RGBA(170, 170, 170)
-    case .dateLabelStrong, .crosshair: RGBA(96, 96, 96)
-    case .title: RGBA(38, 38, 38)
-    case .shadow: RGBA(0, 0, 0, 66)
-    case .offScaleMark: RGBA(255, 128, 0)
-    }
-  }
-
-  private static func darkColor(_ role: ColorRole) -> RGBA {
-    switch role {
-    case .background, .dotRing: RGBA(22, 22, 24)
-    case .line, .dot, .calloutBox: RGBA(255, 138, 20)
-    case .area: RGBA(255, 138, 20, 102)
-    case .guide, .axis: RGBA(84, 84, 88)
-    case .dateLabel, .valueLabel: RGBA(142, 142, 147)
-    case .dateLabelStrong, .crosshair: RGBA(199, 199, 204)
-    case .calloutText: RGBA(255, 255, 255)
-    case .title: RGBA(235, 235, 240)
-    case .shadow: RGBA(0, 0, 0, 140)
-    case .offScaleMark: RGBA(255, 138, 20)
-    }
-  }
+  /// The same colour with another alpha.
+  public func withAlpha(_ alpha: UInt8) -> RGBA { RGBA(red, green, blue, alpha) }
 }
