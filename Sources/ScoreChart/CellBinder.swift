@@ -114,6 +114,9 @@ struct CellBinder {
   }
 
   private static func dot(at index: Int, chart: Chart, layout: ChartLayout) -> ColumnDot? {
-    chart.drawnScore(at: index).map { ColumnDot(y: layout.y(of: $0), offScale: layout.scale.offScale($0)) }
+    chart.drawnScore(at: index).map { score in
+      ColumnDot(
+        y: layout.y(of: score), offScale: layout.scale.offScale(score), color: .dot(ofSeries: chart.activeSeries))
+    }
   }
 }

@@ -4,40 +4,68 @@ public import ScoreData
 public struct Chart: Sendable {
   public let table: ScoreTable
   public let options: ChartOptions
-  public let series: ScoreSeries
-  /// The first column with a dot; those before it came before the history began.
-  public let firstDrawn: Int
-  /// The least and the greatest drawn score, nil where there is none.
-  public let extent: ClosedRange<Double>?
-  /// The newest score, which is selected on opening.
-  public let newestScore: Int?
-  let labels: DateLabels
-  let pauses: Pauses
+  /// Every series of the table; at least one.
+  let plots: [SeriesPlot]
+  /// Which of the table's series has the dots and the callout.
+  public private(set) var activeSeries = 0
+  /// Whether all series have the same dates, so that they stand in the same columns and are all drawn.
+  public let sharesTimeline: Bool
 
   /// Reads every score once: O(rows).
   public init(table: ScoreTable, options: ChartOptions = ChartOptions()) {
-    let series = table.series.first ?? ScoreSeries(name: "", dates: DateColumn(), scores: ScoreColumn())
+    self.init(table: table, options: options, older: nil, prepended: 0)
+  }
+
+  /// The chart of `table`, which is that of `older` with `prepended` rows before and any number behind.
+  ///
+  /// Reads only the new rows: O(new rows + rows / 256).
+  public init(table: ScoreTable, extending older: Chart, prepended: Int = 0) {
+    self.init(table: table, options: older.options, older: older, prepended: prepended)
+  }
+
+  private init(table: ScoreTable, options: ChartOptions, older: Chart?, prepended: Int) {
     self.table = table
     self.options = options
-    self.series = series
-    let firstDrawn = Chart.firstDrawn(in: series.scores, zeros: options.leadingZeros)
-    self.firstDrawn = firstDrawn
-    self.newestScore = (firstDrawn..<series.count).last { series.scores[$0] != nil }
-    self.extent = Chart.extent(of: series.scores, from: firstDrawn)
-    self.pauses = Pauses(dates: series.dates)
-    self.labels = DateLabels(
-      dates: series.dates, hasYears: table.hasYears, usualStep: pauses.usualStep, locale: options.locale)
+    let empty = ScoreSeries(name: "", dates: DateColumn(), scores: ScoreColumn())
+    let series = table.series.isEmpty ? [empty] : table.series
+    plots = series.enumerated().map { index, series in
+      let before = older.flatMap { index < $0.plots.count ? $0.plots[index] : nil }
+      return SeriesPlot(
+        series, hasYears: table.hasYears, options: options, extending: before, prepended: prepended)
+    }
+    sharesTimeline = series.dropFirst().allSatisfy { $0.count == series[0].count && $0.dates == series[0].dates }
+    activeSeries = older.map { min($0.activeSeries, plots.count - 1) } ?? 0
+  }
+
+  /// The same chart with another series in front; an index outside the table shows the first.
+  public func showing(series index: Int) -> Chart {
+    var copy = self
+    copy.activeSeries = plots.indices.contains(index) ? index : 0
+    return copy
+  }
+
+  /// What the active series draws.
+  var plot: SeriesPlot { plots[activeSeries] }
+  public var series: ScoreSeries { plot.series }
+  public var seriesCount: Int { plots.count }
+  /// The first column with a dot; those before it came before the history began.
+  public var firstDrawn: Int { plot.firstDrawn }
+  /// The least and the greatest drawn score, nil where there is none.
+  public var extent: ClosedRange<Double>? { plot.extent }
+  /// The newest score, which is selected on opening.
+  public var newestScore: Int? { plot.newestScore }
+  var labels: DateLabels { plot.labels }
+  var pauses: Pauses { plot.pauses }
+
+  /// The series that are drawn, the active one last.
+  var drawnSeries: [Int] {
+    sharesTimeline ? plots.indices.filter { $0 != activeSeries } + [activeSeries] : [activeSeries]
   }
 
   public var count: Int { series.count }
 
-  /// Which of the table's series has the dots and the callout.
-  public var activeSeries: Int { 0 }
-
   /// The score that column `index` draws: none for a gap, and none before the history began.
-  public func drawnScore(at index: Int) -> Double? {
-    index >= firstDrawn && index < count ? series.scores[index] : nil
-  }
+  public func drawnScore(at index: Int) -> Double? { plot.drawnScore(at: index) }
 
   /// How many columns before the first dot have no score, and how many have a zero.
   public var leadingColumns: (missing: Int, zeros: Int) {
@@ -49,13 +77,21 @@ public struct Chart: Sendable {
   public func scale(plotHeight: Double, mode: ChartOptions.ScaleMode) -> ValueScale {
     let top = options.top ?? table.bestPossible ?? 100
     let compressed = CompressedScale(plotHeight: plotHeight, top: top, knee: options.knee)
-    let extent = self.extent ?? 0...compressed.top
+    let extent = drawnExtent ?? 0...compressed.top
     switch mode {
     case .compressed: return .compressed(compressed)
     case .linear: return .linear(LinearScale(plotHeight: plotHeight, covering: extent))
     case .automatic:
       let fits = extent.lowerBound >= 0 && extent.upperBound <= compressed.top
       return fits ? .compressed(compressed) : .linear(LinearScale(plotHeight: plotHeight, covering: extent))
+    }
+  }
+
+  /// What all series in view reach.
+  private var drawnExtent: ClosedRange<Double>? {
+    drawnSeries.compactMap { plots[$0].extent }.reduce(nil) { reached, extent in
+      guard let reached else { return extent }
+      return min(reached.lowerBound, extent.lowerBound)...max(reached.upperBound, extent.upperBound)
     }
   }
 
@@ -70,28 +106,6 @@ public struct Chart: Sendable {
       if DateOrder.isAfter(series.dates[middle], date) { high = middle } else { low = middle + 1 }
     }
     return low > 0 ? low - 1 : nil
-  }
-
-  private static func firstDrawn(in scores: ScoreColumn, zeros: ChartOptions.LeadingZeros) -> Int {
-    var firstScore: Int?
-    for index in 0..<scores.count {
-      guard let score = scores[index] else { continue }
-      if firstScore == nil { firstScore = index }
-      if score != 0 || zeros == .show { return index }
-    }
-    // Nothing but zeros: they are the history.
-    return firstScore ?? scores.count
-  }
-
-  private static func extent(of scores: ScoreColumn, from first: Int) -> ClosedRange<Double>? {
-    var low = Double.infinity
-    var high = -Double.infinity
-    for index in first..<scores.count {
-      guard let score = scores[index] else { continue }
-      low = min(low, score)
-      high = max(high, score)
-    }
-    return low <= high ? low...high : nil
   }
 }
 

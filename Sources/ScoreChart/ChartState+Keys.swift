@@ -78,7 +78,7 @@ extension ChartState {
     case "0": return glide(toColumnWidth: TimelineStyle.columnWidth)
     case "f": return glide(toColumnWidth: viewport.fittingColumnWidth)
     case "t":
-      theme = theme == .light ? .dark : .light
+      theme = theme.toggled
       return .full
     case "y":
       scaleMode = chart.scale(plotHeight: 1, mode: scaleMode).isCompressed ? .linear : .compressed

@@ -24,7 +24,7 @@ public struct Composer {
     guard !state.size.isEmpty else { return frame }
     Backdrop.draw(viewport: viewport, layout: layout, into: &frame.backdrop)
     cells.bind(chart: chart, viewport: viewport, layout: layout, metrics: metrics, into: &frame.columns)
-    CurveBuilder(chart: chart, viewport: viewport, layout: layout).draw(into: &frame.curve)
+    CurveBuilder.draw(chart, viewport: viewport, layout: layout, scale: state.scale, into: &frame.curve)
     Overlay(chart: chart, state: state, viewport: viewport, layout: layout, metrics: metrics)
       .draw(into: &frame.overlay)
     self.frame = frame

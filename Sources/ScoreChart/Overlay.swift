@@ -26,7 +26,7 @@ struct Overlay {
     // beneath the plot the content fades later.
     let labelTop = layout.plot.maxY + TimelineStyle.labelInset
     drawFade(from: layout.plot.y, to: labelTop, left: layout.axisLeft + TimelineStyle.fadeInset, into: &list)
-    drawFade(from: labelTop, to: layout.size.height, left: layout.axisLeft + viewport.columnWidth / 2, into: &list)
+    drawFade(from: labelTop, to: layout.size.height, left: layout.axisLeft + TimelineStyle.columnWidth / 2, into: &list)
     for tick in layout.ticks { draw(tick, into: &list) }
   }
 

@@ -26,7 +26,7 @@ extension ColumnTile: CustomStringConvertible {
       switch dot {
       case nil: "no dot"
       case .some(let dot):
-        "dot at \(length(dot.y))"
+        "dot at \(length(dot.y))" + (dot.color == .dot ? "" : " \(dot.color)")
           + (dot.offScale.map { $0 == .above ? ", off scale above" : ", off scale below" } ?? "")
       }
     return "\(index) at x \(length(x)), slot \(slot): \(date), \(mark)\(hasGuide ? "" : ", no guide")"

@@ -84,9 +84,12 @@ public struct DateLabel: Equatable, Sendable {
 public struct ColumnDot: Equatable, Sendable {
   public var y: Double
   public var offScale: OffScale?
+  /// `dot`, or the colour of another series that is in front.
+  public var color: ColorRole
 
-  public init(y: Double, offScale: OffScale? = nil) {
+  public init(y: Double, offScale: OffScale? = nil, color: ColorRole = .dot) {
     self.y = y
     self.offScale = offScale
+    self.color = color
   }
 }

@@ -52,6 +52,18 @@ public struct ScoreColumn: Sendable {
     }
   }
 
+  /// Hands the rows as they are kept to the closure of their form, with what whole numbers are divided by.
+  func withStorage(
+    small: (UnsafeBufferPointer<Int16>, Double) -> Void, medium: (UnsafeBufferPointer<Int32>, Double) -> Void,
+    exact: (UnsafeBufferPointer<Double>) -> Void
+  ) {
+    switch form {
+    case .small: self.small.withUnsafeBufferPointer { small($0, Self.powersOfTen[scale]) }
+    case .medium: self.medium.withUnsafeBufferPointer { medium($0, Self.powersOfTen[scale]) }
+    case .exact: self.exact.withUnsafeBufferPointer { exact($0) }
+    }
+  }
+
   public mutating func reserveCapacity(_ capacity: Int) {
     switch form {
     case .small: small.reserveCapacity(capacity)
