@@ -2,10 +2,12 @@ import ScoreDrawing
 
 /// The box that names the selected score and points at its dot.
 struct Callout: Equatable {
-  var text: String
+  var lines: [String]
   var bubble: Bubble
 
   static let height = 21.0
+  /// From one line to the next where there are several.
+  static let lineHeight = 18.0
   static let leastTextWidth = 90.0
   static let padding = 6.0
   static let arrowWidth = 10.0
@@ -20,30 +22,39 @@ struct Callout: Equatable {
   /// nil where the area is too small for the box.
   ///
   /// - Parameters:
+  ///   - textWidth: the width of the longest line.
   ///   - target: the centre of what the callout points at.
   ///   - targetRadius: the arrow's tip keeps `gap` points away from this radius.
-  init?(text: String, textWidth: Double, target: ViewPoint, targetRadius: Double, area: ViewRect) {
+  init?(lines: [String], textWidth: Double, target: ViewPoint, targetRadius: Double, area: ViewRect) {
     let width = max(Callout.leastTextWidth, textWidth) + 2 * Callout.padding
+    let height = Callout.height + Double(max(lines.count, 1) - 1) * Callout.lineHeight
     let reach = targetRadius + Callout.gap
-    let lift = reach + Callout.arrowHeight + Callout.height
-    guard width <= area.width, Callout.height + Callout.arrowHeight + 2 * reach <= area.height else { return nil }
+    let lift = reach + Callout.arrowHeight + height
+    guard width <= area.width, height + Callout.arrowHeight + 2 * reach <= area.height else { return nil }
     let above = target.y - lift
-    let flips = above < area.y && target.y + lift <= area.maxY
+    let fitsAbove = above >= area.y
+    let flips = !fitsAbove && target.y + lift <= area.maxY
+    // A tall box may fit on neither side of a dot in the middle: then it covers the dot rather than leave the area.
+    guard fitsAbove || flips || lines.count < 2 else { return nil }
     let top = flips ? target.y + reach + Callout.arrowHeight : max(above, area.y)
     let left = min(max(target.x - width / 2, area.x), area.maxX - width)
-    self.text = text
+    self.lines = lines
     self.bubble = Bubble(
-      box: ViewRect(x: left, y: top, width: width, height: Callout.height),
-      tip: ViewPoint(x: target.x, y: flips ? target.y + reach : top + Callout.height + Callout.arrowHeight),
+      box: ViewRect(x: left, y: top, width: width, height: height),
+      tip: ViewPoint(x: target.x, y: flips ? target.y + reach : top + height + Callout.arrowHeight),
       arrowWidth: Callout.arrowWidth, shadowRadius: Callout.shadowRadius, color: .calloutBox, shadow: .shadow)
   }
 
   func draw(into list: inout DrawList) {
     list.append(.bubble(bubble))
-    list.append(
-      .text(
-        TextLine(
-          text, x: bubble.box.midX, midline: bubble.box.midY, alignment: .center, font: .callout,
-          color: .calloutText)))
+    let isSingle = lines.count == 1
+    for (index, line) in lines.enumerated() {
+      list.append(
+        .text(
+          TextLine(
+            line, x: isSingle ? bubble.box.midX : bubble.box.x + Callout.padding,
+            midline: bubble.box.y + Callout.height / 2 + Double(index) * Callout.lineHeight,
+            alignment: isSingle ? .center : .left, font: .callout, color: .calloutText)))
+    }
   }
 }

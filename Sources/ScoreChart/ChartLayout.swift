@@ -28,6 +28,14 @@ public struct ChartLayout: Equatable, Sendable {
   static let axisMargin = 15.0
 
   public init(size: ViewSize, chart: Chart, scaleMode: ChartOptions.ScaleMode, metrics: TextMetrics) {
+    self.init(size: size, chart: chart, scaleMode: scaleMode, transition: nil, metrics: metrics)
+  }
+
+  /// - Parameter transition: the scale that this one is replacing at the moment, and how far that has come.
+  init(
+    size: ViewSize, chart: Chart, scaleMode: ChartOptions.ScaleMode,
+    transition: (from: ChartOptions.ScaleMode, progress: Double)?, metrics: TextMetrics
+  ) {
     self.size = size
     let strip = TimelineStyle.labelStripHeight
     let wantsTitle = !(chart.options.title ?? "").isEmpty
@@ -36,8 +44,16 @@ public struct ChartLayout: Equatable, Sendable {
     let chartHeight = max(0, size.height - headerHeight)
     hasDateLabels = chartHeight >= strip + ChartLayout.leastPlotHeight
     plotHeight = max(0, chartHeight - (hasDateLabels ? strip : min(ChartLayout.dotMargin, chartHeight / 4)))
-    scale = chart.scale(plotHeight: plotHeight, mode: scaleMode)
+    let target = chart.scale(plotHeight: plotHeight, mode: scaleMode)
+    if let transition {
+      let from = chart.scale(plotHeight: plotHeight, mode: transition.from)
+      scale = .between(from, target, progress: transition.progress)
+    } else {
+      scale = target
+    }
+    let locale = chart.options.locale
     let fitting = scale.ticks(labelHeight: TimelineStyle.valueLabelHeight * 0.8)
+      .map { ValueTick(score: $0.score, y: $0.y, text: locale.number($0.text)) }
     let width = ChartLayout.axisWidth(of: fitting, metrics: metrics)
     let fits = !fitting.isEmpty && width <= size.width / 2
     ticks = fits ? fitting : []

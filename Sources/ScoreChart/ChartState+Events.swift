@@ -11,8 +11,13 @@ extension ChartState {
   /// Takes an event in and says how much of the last frame it made out of date.
   @discardableResult
   public mutating func apply(_ event: InputEvent, chart: Chart, metrics: TextMetrics) -> Invalidation {
+    let chart = chart.showing(series: activeSeries)
     var invalidation = advance(to: event.time, chart: chart, metrics: metrics)
     invalidation.merge(take(event.kind, chart: chart, metrics: metrics))
+    if viewport.isAtNewest, newScores > 0 {
+      newScores = 0
+      invalidation.merge(.overlay)
+    }
     return invalidation
   }
 
@@ -25,7 +30,7 @@ extension ChartState {
     case .wheel(let dx, let dy, let point, let modifiers): return wheeled(dx: dx, dy: dy, at: point, modifiers)
     case .pinch(let factor, let point): return pinched(by: factor, at: point)
     case .key(let key, let modifiers, let isRepeat):
-      return typed(KeyPress(key: key, modifiers: modifiers, isRepeat: isRepeat), chart: chart)
+      return typed(KeyPress(key: key, modifiers: modifiers, isRepeat: isRepeat), chart: chart, metrics: metrics)
     case .resized(let size, let scale): return resized(to: size, scale: scale, chart: chart, metrics: metrics)
     // Opening a file is for whoever runs the loop.
     case .tick, .dropped: return .none

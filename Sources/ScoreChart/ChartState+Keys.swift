@@ -18,10 +18,12 @@ struct KeyPress {
 
 /// What the keys do.
 extension ChartState {
-  mutating func typed(_ press: KeyPress, chart: Chart) -> Invalidation {
+  mutating func typed(_ press: KeyPress, chart: Chart, metrics: TextMetrics) -> Invalidation {
     if self.press != nil, press.movesView { return .none }
     if case .fling = motion { motion = nil }
     switch press.key {
+    case .left where press.modifiers.contains(.shift): return moveSelection(by: -1, chart: chart)
+    case .right where press.modifiers.contains(.shift): return moveSelection(by: 1, chart: chart)
     case .left: return arrow(-1, press)
     case .right: return arrow(1, press)
     case .pageUp: return jump(to: finishedOffset() - screenful)
@@ -29,9 +31,13 @@ extension ChartState {
     case .home: return jump(to: 0)
     case .end: return jump(to: viewport.maximumOffset)
     case .f11: requests.append(.toggleFullScreen)
-    case .escape: requests.append(.quit)
+    case .escape:
+      if isHelpShown { return toggleHelp() }
+      requests.append(.quit)
+    case .tab: return switchSeries(by: press.modifiers.contains(.shift) ? -1 : 1, chart: chart, metrics: metrics)
+    case .space: return pin()
     case .character(let character): return typed(character, press.modifiers, chart: chart)
-    case .up, .down, .tab, .space, .enter: break
+    case .up, .down, .enter: break
     }
     return .none
   }
@@ -66,7 +72,7 @@ extension ChartState {
 
   mutating func typed(_ character: Unicode.Scalar, _ modifiers: Modifiers, chart: Chart) -> Invalidation {
     if modifiers.contains(.control) {
-      if character == "c", let column = calledOut { requests.append(.copy(chart.calloutText(at: column))) }
+      if character == "c", let column = calledOut { requests.append(.copy(copiedText(at: column, chart: chart))) }
       if character == "q" || character == "w" { requests.append(.quit) }
       return .none
     }
@@ -80,17 +86,10 @@ extension ChartState {
     case "t":
       theme = theme.toggled
       return .full
-    case "y":
-      scaleMode = chart.scale(plotHeight: 1, mode: scaleMode).isCompressed ? .linear : .compressed
-      return .full
+    case "y": return switchScale(chart: chart)
+    case "?": return toggleHelp()
     default: break
     }
     return .none
-  }
-}
-
-extension ValueScale {
-  fileprivate var isCompressed: Bool {
-    if case .compressed = self { true } else { false }
   }
 }

@@ -6,7 +6,7 @@ extension ChartState {
   static let longPress = 240.0
 
   /// Whether something moves now, so that a tick is due with every frame.
-  public var needsTicks: Bool { motion != nil }
+  public var needsTicks: Bool { motion != nil || scaleTransition != nil }
 
   /// The next time at which something changes although nothing moves; nil: only with the next input.
   public var nextDeadline: Double? {
@@ -27,13 +27,20 @@ extension ChartState {
   }
 
   /// When everything that moves now is at rest.
-  var lastMovement: Double? { motion?.end }
+  var lastMovement: Double? {
+    guard needsTicks else { return nil }
+    return max(motion?.end ?? -.infinity, scaleTransition?.timing.end ?? -.infinity)
+  }
 
   /// Moves everything to where it is at `time`; clocks that run backwards stand still.
   mutating func advance(to time: Double, chart: Chart, metrics: TextMetrics) -> Invalidation {
     guard time.isFinite, time >= now ?? -.infinity else { return .none }
     now = time
     var invalidation = advanceMotion(to: time)
+    if let transition = scaleTransition {
+      if time >= transition.timing.end { scaleTransition = nil }
+      invalidation.merge(.full)
+    }
     invalidation.merge(startCrosshair(at: time, chart: chart, metrics: metrics))
     return invalidation
   }

@@ -46,13 +46,26 @@ extension ChartState {
   }
 
   mutating func clicked(at point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {
+    let layout = layout(of: chart, metrics: metrics)
+    if isHelpShown {
+      isHelpShown = false
+      return .overlay
+    }
+    if let chip = chip(of: layout, metrics: metrics), chip.box.contains(point) {
+      return jump(to: viewport.maximumOffset)
+    }
     guard let column = column(at: point, chart: chart, metrics: metrics) else { return .none }
-    let before = calledOut
+    let before = (calledOut, isPinned)
     if selection != column { isPinned = false }
     selection = column
     isSelectionShown = true
     hover = nil
-    return isShown ? .none : .overlay
+    let nearest = nearestSeries(in: column, y: point.y, chart: chart, layout: layout)
+    if nearest != activeSeries {
+      activeSeries = nearest
+      return .full
+    }
+    return before == (column, isPinned) ? .none : .overlay
   }
 
   mutating func hovered(at point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {
@@ -74,9 +87,32 @@ extension ChartState {
 
   private mutating func moveCrosshair(to point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {
     let column = column(at: point, chart: chart, metrics: metrics)
-    guard column != hover else { return .none }
+    let series = column.flatMap { column in
+      chart.drawnSeries.count > 1
+        ? nearestSeries(in: column, y: point.y, chart: chart, layout: layout(of: chart, metrics: metrics)) : nil
+    }
+    guard column != hover || series != hoverSeries else { return .none }
     hover = column
+    hoverSeries = series
     return .overlay
+  }
+
+  /// The series whose score in a column is nearest in pixels; the active one where there is none.
+  private func nearestSeries(in column: Int, y: Double, chart: Chart, layout: ChartLayout) -> Int {
+    var nearest = activeSeries
+    var least = Double.infinity
+    // The active series comes last and wins where two are equally near.
+    for index in chart.drawnSeries {
+      guard let score = chart.plots[index].drawnScore(at: column) else { continue }
+      let distance = abs(layout.y(of: score) - y)
+      if distance <= least { (nearest, least) = (index, distance) }
+    }
+    return nearest
+  }
+
+  /// The chip that leads to new scores, where there are any out of view.
+  func chip(of layout: ChartLayout, metrics: TextMetrics) -> (text: String, box: ViewRect)? {
+    viewport.isAtNewest ? nil : Panel.chip(newScores: newScores, layout: layout, metrics: metrics)
   }
 
   mutating func endHover() -> Invalidation {

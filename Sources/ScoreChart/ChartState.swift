@@ -19,12 +19,22 @@ public struct ChartState: Equatable, Sendable {
   public internal(set) var isPinned = false
   /// The column under the pointer's crosshair.
   public internal(set) var hover: Int?
+  /// The series whose score in that column is nearest to the pointer.
+  public internal(set) var hoverSeries: Int?
+  /// The series that has the dots and the callout.
+  public internal(set) var activeSeries: Int
+  public internal(set) var isHelpShown = false
+  /// How many scores came behind the newest one while the view was elsewhere.
+  public internal(set) var newScores = 0
   /// Whether jumps and flings are instant, for users who asked their system for less motion.
   public var reducesMotion = false
 
   /// The time of the last event, in milliseconds.
   var now: Double?
   var motion: Motion?
+  var scaleTransition: ScaleTransition?
+  /// The newest score that the chart had when it was last heard of.
+  var knownNewest: Int?
   var press: Press?
   /// Where a drag ended: the crosshair stays away until the pointer has really moved on.
   var restingPlace: ViewPoint?
@@ -66,6 +76,8 @@ public struct ChartState: Equatable, Sendable {
     self.theme = theme
     self.scaleMode = chart.options.scaleMode
     self.selection = chart.newestScore
+    self.knownNewest = chart.newestScore
+    self.activeSeries = chart.activeSeries
     self.viewport = Viewport(count: chart.count, width: size.width)
     let layout = layout(of: chart, metrics: metrics)
     viewport.rightInset = layout.rightInset
@@ -89,7 +101,10 @@ public struct ChartState: Equatable, Sendable {
 
   /// The chart's parts at the present size.
   public func layout(of chart: Chart, metrics: TextMetrics) -> ChartLayout {
-    ChartLayout(size: size, chart: chart, scaleMode: scaleMode, metrics: metrics)
+    let transition = scaleTransition.map { ($0.from, $0.timing.progress(at: now ?? $0.timing.start)) }
+    return ChartLayout(
+      size: size, chart: chart.showing(series: activeSeries), scaleMode: scaleMode, transition: transition,
+      metrics: metrics)
   }
 
   /// The column that has the callout now.

@@ -18,6 +18,7 @@ public struct Composer {
 
   /// The picture of `chart` in `state`; O(visible columns).
   public mutating func compose(_ chart: Chart, _ state: ChartState, metrics: TextMetrics) -> Frame {
+    let chart = chart.showing(series: state.activeSeries)
     let layout = state.layout(of: chart, metrics: metrics)
     let viewport = state.viewport.snapped(scale: state.scale)
     var frame = emptyFrame(state: state, layout: layout)

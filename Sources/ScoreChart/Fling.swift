@@ -4,7 +4,7 @@
 /// than half a device pixel of it remains.
 struct Fling: Equatable {
   /// Offset at the release, in points.
-  let start: Double
+  private(set) var start: Double
   /// Points a millisecond at the release.
   let velocity: Double
   let startTime: Double
@@ -27,6 +27,12 @@ struct Fling: Equatable {
     self.velocity = min(max(velocity, -Fling.fastest), Fling.fastest)
     self.startTime = startTime
     self.duration = Fling.duration(speed: self.velocity.magnitude, pixel: pixel)
+  }
+
+  func shifted(by points: Double) -> Fling {
+    var copy = self
+    copy.start += points
+    return copy
   }
 
   var end: Double { position(at: startTime + duration) }

@@ -36,6 +36,31 @@ struct EaseOut: Equatable {
   }
 }
 
+extension Motion {
+  /// The same movement in content that has `points` more before it.
+  func shifted(by points: Double, columns: Double) -> Motion {
+    switch self {
+    case .fling(let fling): return .fling(fling.shifted(by: points))
+    case .jump(var jump):
+      jump.from += points
+      jump.to += points
+      return .jump(jump)
+    case .hold(var hold):
+      hold.from += points
+      return .hold(hold)
+    case .zoom(var glide):
+      glide.anchor.column += columns
+      return .zoom(glide)
+    }
+  }
+}
+
+/// The change from one value scale to another.
+struct ScaleTransition: Equatable {
+  var from: ChartOptions.ScaleMode
+  var timing: EaseOut
+}
+
 /// A scroll to a place that a key or the chip asked for.
 struct Jump: Equatable {
   var from: Double

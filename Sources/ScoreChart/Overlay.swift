@@ -13,11 +13,16 @@ struct Overlay {
   private static let crosshairDash = 4.0
   /// How much wider the dot under the crosshair is.
   private static let emphasis = 3.0
+  /// Notes are broken into at most so many lines of at most this width, in points.
+  private static let widestText = 280.0
+  private static let linesPerEntry = 4
 
   func draw(into list: inout DrawList) {
     drawAxis(into: &list)
     drawTitle(into: &list)
     drawCallout(into: &list)
+    if let chip = state.chip(of: layout, metrics: metrics) { Panel.drawChip(chip, into: &list) }
+    if state.isHelpShown { Panel.drawHelp(size: layout.size, metrics: metrics, into: &list) }
   }
 
   private func drawAxis(into list: inout DrawList) {
@@ -71,28 +76,50 @@ struct Overlay {
     guard let column = state.calledOut, column < chart.count else { return }
     let x = viewport.viewX(of: column)
     guard x >= 0, x <= layout.axisLeft + TimelineStyle.fadeInset else { return }
-    let score = chart.series.scores[column]
+    let isHovered = state.hover == column
+    let front = isHovered ? chart.showing(series: state.hoverSeries ?? chart.activeSeries) : chart
+    let score = front.series.scores[column]
     let target = ViewPoint(x: x, y: score.map { layout.y(of: $0) } ?? layout.plot.maxY)
     var radius = TimelineStyle.dotDiameter / 2
-    if state.hover == column { drawCrosshair(at: target, hasDot: score != nil, radius: &radius, into: &list) }
-    let text = chart.calloutText(at: column)
-    let area = ViewRect(
-      x: 0, y: layout.plot.y, width: layout.size.width, height: layout.size.height - layout.plot.y)
-    Callout(
-      text: text, textWidth: metrics.width(of: text, font: .callout), target: target, targetRadius: radius,
-      area: area
-    )?.draw(into: &list)
+    if isHovered {
+      let color = ColorRole.dot(ofSeries: front.activeSeries)
+      drawCrosshair(at: target, dot: score == nil ? nil : color, radius: &radius, into: &list)
+    }
+    let lines = front.calloutLines(at: column, isDetailed: isHovered || state.isPinned)
+    callout(lines, target: target, radius: radius)?.draw(into: &list)
   }
 
-  private func drawCrosshair(at target: ViewPoint, hasDot: Bool, radius: inout Double, into list: inout DrawList) {
+  /// The callout with all its lines, or with the first alone where there is no room for more.
+  private func callout(_ lines: [String], target: ViewPoint, radius: Double) -> Callout? {
+    let area = ViewRect(
+      x: 0, y: layout.plot.y, width: layout.size.width, height: layout.size.height - layout.plot.y)
+    let room = min(Overlay.widestText, area.width - 2 * Callout.padding)
+    func width(_ text: String) -> Double { metrics.width(of: text, font: .callout) }
+    let wrapped = lines.enumerated().flatMap { index, line in
+      index == 0 ? [line] : TextWrap.lines(line, room: room, limit: Overlay.linesPerEntry, width: width)
+    }
+    for shown in [wrapped, Array(wrapped.prefix(2)), Array(wrapped.prefix(1))] where !shown.isEmpty {
+      let textWidth = shown.map(width).max() ?? 0
+      if let callout = Callout(
+        lines: shown, textWidth: textWidth, target: target, targetRadius: radius, area: area)
+      {
+        return callout
+      }
+    }
+    return nil
+  }
+
+  private func drawCrosshair(
+    at target: ViewPoint, dot color: ColorRole?, radius: inout Double, into list: inout DrawList
+  ) {
     list.append(
       .dashes(
         x: target.x, from: layout.plot.y, to: layout.plot.maxY, on: Overlay.crosshairDash,
         off: Overlay.crosshairDash, thickness: TimelineStyle.lineThickness, .crosshair))
-    guard hasDot else { return }
+    guard let color else { return }
     let diameter = TimelineStyle.dotDiameter + Overlay.emphasis
     radius = diameter / 2
-    list.append(.dot(target, diameter: diameter, ring: TimelineStyle.dotRing, .dot, ringColor: .dotRing))
+    list.append(.dot(target, diameter: diameter, ring: TimelineStyle.dotRing, color, ringColor: .dotRing))
   }
 }
 

@@ -4,12 +4,15 @@ public import ScoreDrawing
 public enum ValueScale: Equatable, Sendable {
   case compressed(CompressedScale)
   case linear(LinearScale)
+  /// On the way from one scale to another; `progress` goes from 0 to 1.
+  indirect case between(ValueScale, ValueScale, progress: Double)
 
   /// Points from the plot's top; a score outside the scale stands at its edge.
   public func y(of score: Double) -> Double {
     switch self {
     case .compressed(let scale): scale.y(of: score)
     case .linear(let scale): scale.y(of: score)
+    case .between(let from, let to, let progress): from.y(of: score) * (1 - progress) + to.y(of: score) * progress
     }
   }
 
@@ -18,16 +21,18 @@ public enum ValueScale: Equatable, Sendable {
     switch self {
     case .compressed(let scale): scale.score(at: y)
     case .linear(let scale): scale.score(at: y)
+    case .between(_, let to, _): to.score(at: y)
     }
   }
 
   /// On which side `score` lies outside, if it does.
   public func offScale(_ score: Double) -> OffScale? {
-    let (low, high) =
-      switch self {
-      case .compressed(let scale): (0.0, scale.top)
-      case .linear(let scale): (scale.low, scale.high)
-      }
+    let (low, high): (Double, Double)
+    switch self {
+    case .compressed(let scale): (low, high) = (0, scale.top)
+    case .linear(let scale): (low, high) = (scale.low, scale.high)
+    case .between(_, let to, _): return to.offScale(score)
+    }
     return score > high ? .above : score < low ? .below : nil
   }
 
@@ -44,6 +49,8 @@ public enum ValueScale: Equatable, Sendable {
     case .linear(let scale):
       scores = scale.labelledScores
       decimals = DecimalText.decimals(of: scale.tickStep, or: scale.low)
+    case .between(_, let to, _):
+      return to.ticks(labelHeight: labelHeight).map { ValueTick(score: $0.score, y: y(of: $0.score), text: $0.text) }
     }
     guard scores.count > 1 else { return [] }
     let distance = abs(y(of: scores[1]) - y(of: scores[0]))

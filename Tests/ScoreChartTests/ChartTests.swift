@@ -41,6 +41,7 @@ import Testing
     switch scale {
     case .compressed: #expect(kind == "compressed")
     case .linear: #expect(kind == "linear")
+    case .between: Issue.record("a scale at rest is not on its way to another")
     }
   }
 
