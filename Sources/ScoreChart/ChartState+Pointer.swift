@@ -55,7 +55,7 @@ extension ChartState {
       return jump(to: viewport.maximumOffset)
     }
     guard let column = column(at: point, chart: chart, metrics: metrics) else { return .none }
-    let before = (calledOut, isPinned)
+    let isShown = hover == nil && calledOut == column
     if selection != column { isPinned = false }
     selection = column
     isSelectionShown = true
@@ -65,7 +65,7 @@ extension ChartState {
       activeSeries = nearest
       return .full
     }
-    return before == (column, isPinned) ? .none : .overlay
+    return isShown ? .none : .overlay
   }
 
   mutating func hovered(at point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {
