@@ -28,7 +28,7 @@ let common: [SwiftSetting] = [
 let pixels = common + [.unsafeFlags(headerFlags(of: "pangocairo"))]
 let fetching: [SwiftSetting] = [.unsafeFlags(headerFlags(of: "libcurl"))]
 let everything = [
-  "ScoreDrawing", "ScoreData", "ScoreSources", "ScoreChart", "ScoreRaster", "ScoreExport", "ScoreWindow",
+  "ScoreDrawing", "ScoreData", "ScoreSources", "ScoreChart", "ScoreRaster", "ScoreExport", "ScoreTerminal", "ScoreWindow",
 ]
 .map { Target.Dependency(stringLiteral: $0) }
 
@@ -53,6 +53,7 @@ let package = Package(
     .target(
       name: "ScoreExport", dependencies: ["ScoreDrawing", "ScoreData", "ScoreRaster", "CDeflate"],
       swiftSettings: pixels),
+    .target(name: "ScoreTerminal", dependencies: ["ScoreDrawing", "ScoreRaster"], swiftSettings: pixels),
     .target(name: "ScoreWindow", dependencies: ["ScoreDrawing", "ScoreRaster", "CSDL2"], swiftSettings: pixels),
     .executableTarget(name: "scoreview", dependencies: everything, swiftSettings: pixels),
     .executableTarget(name: "scorebench", dependencies: everything + ["CCairo"], swiftSettings: pixels),
@@ -73,6 +74,13 @@ let package = Package(
       swiftSettings: pixels),
     .testTarget(
       name: "ScoreExportTests", dependencies: ["ScoreExport", "ScoreRaster", "ScoreDrawing", "Support"],
+      swiftSettings: pixels),
+    .executableTarget(
+      name: "terminal-test-program", dependencies: ["ScoreTerminal", "ScoreChart", "ScoreDrawing", "Support"],
+      path: "Tests/TerminalProgram", swiftSettings: pixels),
+    .testTarget(
+      name: "ScoreTerminalTests",
+      dependencies: ["ScoreTerminal", "ScoreChart", "ScoreDrawing", "ScoreData", "Support", "terminal-test-program"],
       swiftSettings: pixels),
     .testTarget(
       name: "CommandLineTests", dependencies: ["scoreview", "ScoreChart", "ScoreDrawing"], swiftSettings: pixels),

@@ -1,0 +1,87 @@
+internal import ScoreDrawing
+
+/// Area and line.
+extension CellPainter {
+  /// The area's alpha in the middle of a row.
+  func areaAlpha(row: Int, _ palette: CellPalette) -> Double {
+    guard coverage.base > coverage.top else { return 0 }
+    let y = (Double(row) + 0.5) * CellGeometry.height
+    let share = (coverage.base - y) / (coverage.base - coverage.top)
+    return min(max(share, 0), 1) * Double(palette.theme.color(.area).alpha) / 255
+  }
+
+  /// Gives every cell the ground that the area has there; cells at its edge get their share of it.
+  func paintArea(_ palette: CellPalette, into grid: inout CellGrid) {
+    guard palette.hasGradient, coverage.base > coverage.top else { return }
+    let (columns, height) = (grid.columns, CellGeometry.height)
+    // A row whose middle lies below the base has no area in it.
+    let end = min(max(CellGeometry.whole((coverage.base / height + 0.5).rounded(.down)), 0), grid.rows)
+    let alphas = (0..<end).map { areaAlpha(row: $0, palette) }
+    let full = alphas.map { palette.area(alpha: $0) }
+    grid.withCells { cells in
+      for column in 0..<columns {
+        guard let edge = coverage.edge(column: column) else { continue }
+        let first = max(CellGeometry.row(edge.high), 0)
+        guard first < end else { continue }
+        for row in first..<end {
+          let upper = Double(row) * height
+          if upper >= edge.low {
+            cells[row * columns + column].background = full[row]
+          } else {
+            let share = coverage.share(column: column, from: upper, to: upper + height)
+            guard share >= 1.0 / 32 else { continue }
+            cells[row * columns + column].background = palette.area(alpha: alphas[row] * share)
+          }
+        }
+      }
+    }
+  }
+
+  /// Puts the line's characters into the cells that it runs through.
+  func paintLine(_ palette: CellPalette, into grid: inout CellGrid) {
+    let glyphs = style.glyphs
+    let color = palette[.line]
+    let columns = grid.columns
+    let areaRows = coverage.base > coverage.top ? coverage.base / CellGeometry.height : 0
+    mask.masks.withUnsafeBufferPointer { masks in
+      grid.withCells { cells in
+        for index in masks.indices where masks[index] != 0 {
+          cells[index].glyph = glyph(masks[index], at: index, in: masks, columns: columns)
+          cells[index].foreground = color
+          guard glyphs == .half, palette.hasGradient, masks[index] != 3 else { continue }
+          let row = index / columns
+          guard Double(row) + 0.5 < areaRows else { continue }
+          cells[index].background = otherHalf(of: masks[index], column: index % columns, row: row, palette)
+        }
+      }
+    }
+  }
+
+  /// The ground of the half cell that the line leaves free.
+  private func otherHalf(of mask: UInt8, column: Int, row: Int, _ palette: CellPalette) -> CellColor {
+    let half = CellGeometry.height / 2
+    let upper = Double(row) * CellGeometry.height + (mask == 1 ? half : 0)
+    let share = coverage.share(column: column, from: upper, to: upper + half)
+    guard share >= 1.0 / 32 else { return palette.background }
+    return palette.area(alpha: areaAlpha(row: row, palette) * share)
+  }
+
+  private func glyph(_ mask: UInt8, at index: Int, in masks: UnsafeBufferPointer<UInt8>, columns: Int) -> UInt32 {
+    guard style.glyphs.isAscii else { return style.glyphs.glyph(mask: mask) }
+    let above = index >= columns ? masks[index - columns] : 0
+    let below = index + columns < masks.count ? masks[index + columns] : 0
+    // Steep parts join the cell above with the one below.
+    if above & 4 != 0, below & 1 != 0 { return 0x7C }
+    let left = index % columns > 0 ? masks[index - 1] : 0
+    let right = index % columns < columns - 1 ? masks[index + 1] : 0
+    if mask & 5 == 5 || mask == 3 || mask == 6 { return slope(above, below, left, right) }
+    return style.glyphs.glyph(mask: mask)
+  }
+
+  /// Where the line enters and leaves a cell tells whether it rises or falls.
+  private func slope(_ above: UInt8, _ below: UInt8, _ left: UInt8, _ right: UInt8) -> UInt32 {
+    if above & 4 != 0 { return right != 0 && left == 0 ? 0x5C : left != 0 && right == 0 ? 0x2F : 0x7C }
+    if below & 1 != 0 { return right != 0 && left == 0 ? 0x2F : left != 0 && right == 0 ? 0x5C : 0x7C }
+    return 0x7C
+  }
+}
