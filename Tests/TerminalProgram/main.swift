@@ -47,4 +47,48 @@ func printStatic() {
   _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
 }
 
-printStatic()
+func environment() -> TerminalEnvironment {
+  var variables: [String: String] = [:]
+  for name in ["TERM", "LC_ALL", "LC_CTYPE", "LANG", "COLORTERM", "NO_COLOR", "TMUX", "STY", "COLUMNS", "LINES"] {
+    if let value = getenv(name) { variables[name] = String(cString: value) }
+  }
+  if arguments.contains("--remote") { variables["SSH_TTY"] = "/dev/pts/0" }
+  return TerminalEnvironment(variables: variables, isOutputTerminal: isatty(1) == 1, hasTerminal: true)
+}
+
+func runInteractively() throws(TerminalError) -> Int32? {
+  var options = TerminalSurface.Options(environment: environment())
+  options.glyphs = option("glyphs").flatMap(GlyphSet.init(rawValue:))
+  var surface = try TerminalSurface.open(options)
+  var state = ChartState(
+    chart: chart, size: surface.size, scale: surface.scale,
+    theme: option("theme").flatMap(Theme.init(rawValue:)) ?? surface.suggestedTheme ?? .dark, metrics: surface.metrics)
+  var composer = Composer()
+  var invalidation = Invalidation.full
+  surface.status = "\(count) scores"
+  while true {
+    if invalidation > .none || surface.isStale {
+      try surface.present(composer.compose(chart, state, metrics: surface.metrics), invalidation)
+    }
+    invalidation = .none
+    for event in try surface.waitForEvents(until: nil) {
+      if case .key(.character("C"), _, _) = event.kind, arguments.contains("--may-crash") { raise(SIGSEGV) }
+      if case .key(.character("T"), _, _) = event.kind, arguments.contains("--may-crash") { fatalError("asked for") }
+      invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics))
+    }
+    if state.takeRequests().contains(.quit) { return surface.endingSignal }
+  }
+}
+
+if arguments.contains("--run") {
+  do throws(TerminalError) {
+    if let signal = try runInteractively() { exit(128 + signal) }
+  } catch {
+    print(error)
+    exit(1)
+  }
+} else if arguments.contains("--reset") {
+  do throws(TerminalError) { try TerminalReset.run() } catch { print(error) }
+} else {
+  printStatic()
+}

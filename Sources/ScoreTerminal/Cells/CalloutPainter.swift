@@ -72,15 +72,15 @@ struct CalloutPainter {
   private func paintFilled(_ box: Box, into grid: inout CellGrid) {
     let color = palette[.calloutBox]
     let bottom = box.top + box.height - 1
+    let edges = FilledEdges(style.glyphs)
     for row in box.top...bottom {
       grid.clearNeighbours(column: box.left, row: row, width: box.width)
       for column in box.left..<(box.left + box.width) {
-        let isEnd = column == box.left || column == box.left + box.width - 1
+        let isTip = column == box.tip && (row == box.top) == isBelowTarget(box)
         grid.update(column: column, row: row) { cell in
           if row == box.top || row == bottom {
-            let isTop = row == box.top
-            cell.glyph = isEnd ? corner(isTop: isTop, isLeft: column == box.left) : isTop ? 0x2584 : 0x2580
-            if column == box.tip, isTop == isBelowTarget(box) { cell.glyph = isTop ? 0x25B2 : 0x25BC }
+            let place = column == box.left ? 0 : column == box.left + box.width - 1 ? 2 : 1
+            cell.glyph = isTip ? 0x2588 : row == box.top ? edges.top[place] : edges.bottom[place]
             cell.foreground = color
             cell.isBold = false
           } else {
@@ -91,8 +91,22 @@ struct CalloutPainter {
     }
   }
 
-  private func corner(isTop: Bool, isLeft: Bool) -> UInt32 {
-    isTop ? (isLeft ? 0x2597 : 0x2596) : (isLeft ? 0x259D : 0x2598)
+  /// The left end, the middle and the right end of the upper and the lower edge; rounded where a cell has enough parts.
+  private struct FilledEdges {
+    var top: [UInt32]
+    var bottom: [UInt32]
+
+    init(_ glyphs: GlyphSet) {
+      let masks: ([UInt8], [UInt8]) =
+        switch glyphs {
+        case .octant: ([0xE0, 0xF0, 0xD0], [0x0B, 0x0F, 0x07])
+        case .sextant: ([0b111000, 0b111100, 0b110100], [0b001011, 0b001111, 0b000111])
+        case .half, .braille, .ascii: ([2, 2, 2], [1, 1, 1])
+        }
+      let drawn = glyphs == .octant || glyphs == .sextant ? glyphs : .half
+      top = masks.0.map { drawn.glyph(mask: $0) }
+      bottom = masks.1.map { drawn.glyph(mask: $0) }
+    }
   }
 
   private func paintOutline(_ box: Box, into grid: inout CellGrid) {

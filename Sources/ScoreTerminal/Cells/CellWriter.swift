@@ -2,9 +2,9 @@
 struct CellWriter {
   private(set) var bytes: [UInt8] = []
   let depth: ColorDepth
-  private var foreground = CellColor.own
-  private var background = CellColor.own
-  private var isBold = false
+  private(set) var currentForeground = CellColor.own
+  private(set) var currentBackground = CellColor.own
+  private(set) var isCurrentlyBold = false
 
   init(depth: ColorDepth) { self.depth = depth }
 
@@ -24,8 +24,8 @@ struct CellWriter {
   mutating func write(_ cell: Cell, in grid: CellGrid) {
     let looksBlank = cell.isBlank
     style(
-      foreground: looksBlank ? foreground : cell.foreground, background: cell.background,
-      isBold: looksBlank ? isBold : cell.isBold)
+      foreground: looksBlank ? currentForeground : cell.foreground, background: cell.background,
+      isBold: looksBlank ? isCurrentlyBold : cell.isBold)
     cell.isCluster ? append(text: grid.text(of: cell)) : append(scalar: cell.glyph)
   }
 
@@ -52,18 +52,18 @@ struct CellWriter {
 
   mutating func style(foreground newForeground: CellColor, background newBackground: CellColor, isBold newBold: Bool) {
     guard depth > .none,
-      newForeground != foreground || newBackground != background || newBold != isBold
+      newForeground != currentForeground || newBackground != currentBackground || newBold != isCurrentlyBold
     else { return }
     append("\u{1B}[")
     if newForeground.isOwn, newBackground.isOwn, !newBold {
       bytes.append(0x6D)
     } else {
-      if newBold != isBold { append(newBold ? "1;" : "22;") }
-      if newForeground != foreground { append(newForeground, base: 30) }
-      if newBackground != background { append(newBackground, base: 40) }
+      if newBold != isCurrentlyBold { append(newBold ? "1;" : "22;") }
+      if newForeground != currentForeground { append(newForeground, base: 30) }
+      if newBackground != currentBackground { append(newBackground, base: 40) }
       bytes[bytes.count - 1] = 0x6D
     }
-    (foreground, background, isBold) = (newForeground, newBackground, newBold)
+    (currentForeground, currentBackground, isCurrentlyBold) = (newForeground, newBackground, newBold)
   }
 
   /// - Parameter base: 30 for the foreground, 40 for the background.

@@ -1,0 +1,125 @@
+internal import ScoreDrawing
+
+/// Sending frames and taking news in.
+extension TerminalSurface {
+  static let askForCursor: StaticString = "\u{1B}[6n"
+
+  /// Sends the newest picture if the terminal is ready for it.
+  mutating func sendPending() throws(TerminalError) {
+    guard isPending, session.isEntered, !session.isGone, !session.hasOutput else { return }
+    guard pacer.canSend(at: TerminalDevice.now) else { return }
+    isPending = false
+    let bytes = renderer.update(to: wanted)
+    guard !bytes.isEmpty else { return }
+    let isSynchronized = session.traits.modes.contains(TerminalTraits.synchronized)
+    if isSynchronized { session.send("\u{1B}[?2026h") }
+    session.send(bytes)
+    if isSynchronized { session.send("\u{1B}[?2026l") }
+    if pacer.isAsking { session.send(TerminalSurface.askForCursor) }
+    pacer.sent(at: TerminalDevice.now)
+    do { try session.flush() } catch { if error != .hungUp { throw error } }
+  }
+
+  mutating func paintStatus(theme: Theme) {
+    let palette = CellPalette(theme: theme, style: painter.style)
+    let clusters =
+      painter.style.glyphs.isAscii ? VisibleText.asciiClusters(of: status) : VisibleText.clusters(of: status)
+    let room = cells.columns - 2
+    let width = clusters.reduce(0) { $0 + $1.width }
+    var column = 1
+    for cluster in clusters {
+      let isCut = width > room && column + cluster.width > room
+      let next = isCut ? VisibleText.Cluster(text: painter.style.glyphs.isAscii ? "~" : "…", width: 1) : cluster
+      wanted.put(next, column: column, row: cells.rows - 1, foreground: palette[.dateLabel])
+      if isCut { break }
+      column += next.width
+    }
+  }
+
+  // MARK: Start
+
+  /// Waits for the answers to the first questions, at most as long as the environment's patience.
+  mutating func awaitAnswers() {
+    guard session.isEntered else { return }
+    let limit = TerminalDevice.now + options.environment.patience
+    while !session.traits.hasAnswered, !session.isGone, TerminalDevice.now < limit {
+      for item in session.wait(until: limit, others: []).news { take(item) }
+    }
+  }
+
+  /// Uses what the terminal has said.
+  mutating func applyTraits() {
+    let traits = session.traits
+    var style = painter.style
+    style.ground = traits.background
+    if traits.hasAnswered { style.glyphs = options.glyphs ?? traits.glyphs(options.environment) }
+    if traits.hasTrueColor, style.colors > .none { style.colors = .trueColor }
+    guard style != painter.style else { return }
+    if style.colors != painter.style.colors { renderer = CellRenderer(depth: style.colors) }
+    painter.style = style
+    isStale = !wanted.cells.isEmpty
+  }
+
+  /// Asks for the size anew: the kernel, then the environment, then 80 × 24.
+  mutating func measure() {
+    let kernel = session.windowSize.cells
+    let fallback = options.environment.printedSize
+    cells = CellSize(
+      columns: min(kernel.columns > 0 ? kernel.columns : fallback.columns, CellGrid.limit),
+      rows: min(kernel.rows > 0 ? kernel.rows : fallback.rows, CellGrid.limit))
+  }
+
+  // MARK: News
+
+  mutating func take(_ news: TerminalSession.News) {
+    switch news {
+    case .event(let kind): append(kind)
+    case .reply(let reply): take(reply)
+    case .sizeChanged:
+      let before = cells
+      measure()
+      guard cells != before else { return }
+      // What a terminal keeps of its screen while it is resized is its own affair.
+      renderer.forget()
+      append(.resized(size, scale: scale))
+    case .resumed:
+      pacer.forget()
+      renderer.forget()
+      isPending = !wanted.cells.isEmpty
+      take(.sizeChanged)
+    case .ended(let number):
+      endingSignal = number
+      append(.closed)
+    case .hungUp: append(.closed)
+    }
+  }
+
+  private mutating func take(_ reply: TerminalReply) {
+    switch reply {
+    case .cursor: pacer.acknowledged()
+    case .attributes:
+      if session.traits.modes.contains(TerminalTraits.inBandResize) { session.keep(Array("\u{1B}[?2048h".utf8)) }
+      applyTraits()
+    case .background: if session.traits.hasAnswered { applyTraits() }
+    default: break
+    }
+  }
+
+  private mutating func append(_ kind: InputEvent.Kind) {
+    events.append(InputEvent(time: TerminalDevice.now, kind))
+  }
+
+  /// Motion that is followed by more motion tells nothing: only the last place of a run counts.
+  static func coalesced(_ events: [InputEvent]) -> [InputEvent] {
+    var result: [InputEvent] = []
+    result.reserveCapacity(events.count)
+    for event in events {
+      if case .pointerMoved = event.kind, let last = result.last, case .pointerMoved = last.kind {
+        result[result.count - 1] = event
+      } else {
+        result.append(event)
+      }
+    }
+    return result
+  }
+}

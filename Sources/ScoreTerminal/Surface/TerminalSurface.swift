@@ -1,0 +1,132 @@
+public import ScoreDrawing
+
+/// The chart in a terminal: frames as character cells, keys and mouse as input events.
+///
+/// The terminal is given back when the surface goes out of scope, and by handlers of
+/// every signal that ends or stops the process.
+public struct TerminalSurface: ~Copyable, Surface {
+  /// How a terminal is to be used.
+  public struct Options: Sendable {
+    public var environment: TerminalEnvironment
+    public var colors: TerminalEnvironment.ColorChoice
+    /// Nil: the finest that the terminal is known to draw.
+    public var glyphs: GlyphSet?
+    /// Whether the last row shows `status`.
+    public var hasStatusLine: Bool
+    /// The terminal's file.
+    public var path: String
+
+    public init(
+      environment: TerminalEnvironment, colors: TerminalEnvironment.ColorChoice = .auto, glyphs: GlyphSet? = nil,
+      hasStatusLine: Bool = true, path: String = "/dev/tty"
+    ) {
+      self.environment = environment
+      self.colors = colors
+      self.glyphs = glyphs
+      self.hasStatusLine = hasStatusLine
+      self.path = path
+    }
+  }
+
+  let options: Options
+  let session: TerminalSession
+  var painter: CellPainter
+  var renderer: CellRenderer
+  var pacer = FramePacer()
+  var wanted = CellGrid(columns: 0, rows: 0)
+  /// Whether `wanted` holds a picture that the screen may not show yet.
+  var isPending = false
+  var cells = CellSize(columns: 0, rows: 0)
+  var events: [InputEvent] = []
+
+  /// One line about what the chart shows, in the last row.
+  public var status = ""
+  /// Other files to wait for, such as a pipe with more scores.
+  public var watchedDescriptors: [Int32] = []
+  /// Which of them could be read when `waitForEvents` returned.
+  public internal(set) var readyDescriptors: [Int32] = []
+  /// The signal that asked the program to end, where one did.
+  public internal(set) var endingSignal: Int32?
+  /// The terminal's ground became known or changed after the last frame: draw it again.
+  public internal(set) var isStale = false
+
+  /// The least number of rows of which one is given to the status line.
+  static let leastRowsWithStatus = 10
+
+  /// Takes the terminal and asks it what it can do; waits for the answer as long as `environment` says.
+  ///
+  /// In the background nothing is touched until the process comes to the front.
+  public static func open(_ options: Options) throws(TerminalError) -> TerminalSurface {
+    let session = try TerminalSession(environment: options.environment, path: options.path)
+    var surface = TerminalSurface(options: options, session: session)
+    try session.enter()
+    surface.awaitAnswers()
+    surface.applyTraits()
+    surface.measure()
+    return surface
+  }
+
+  private init(options: Options, session: TerminalSession) {
+    self.options = options
+    self.session = session
+    let style = CellStyle(
+      glyphs: options.glyphs ?? options.environment.glyphs, colors: options.environment.colors(options.colors))
+    painter = CellPainter(style: style)
+    renderer = CellRenderer(depth: style.colors)
+  }
+
+  /// Gives the terminal back; nothing can be shown afterwards.
+  public mutating func close() { session.leave() }
+
+  // MARK: Surface
+
+  public var size: ViewSize { CellGeometry.size(of: chartCells) }
+  public var scale: Double { CellGeometry.scale }
+  public var metrics: TextMetrics { CellGeometry.metrics }
+
+  /// The clock of all events, in milliseconds.
+  public static var now: Double { TerminalDevice.now }
+
+  /// What the terminal has said about itself.
+  public var traits: TerminalTraits { session.traits }
+
+  /// The theme that suits the terminal's ground, where that is known.
+  public var suggestedTheme: Theme? {
+    session.traits.background.map { $0.isDark ? .dark : .light } ?? options.environment.theme
+  }
+
+  /// The characters and colours in use.
+  public var style: CellStyle { painter.style }
+
+  var hasStatusRow: Bool { options.hasStatusLine && cells.rows >= TerminalSurface.leastRowsWithStatus }
+
+  /// The cells of the chart, without the status line.
+  public var chartCells: CellSize {
+    CellSize(columns: cells.columns, rows: cells.rows - (hasStatusRow ? 1 : 0))
+  }
+
+  /// Shows `frame`, at once or as soon as the terminal has taken the frames before; only the newest is shown then.
+  public mutating func present(_ frame: borrowing Frame, _ invalidation: Invalidation) throws(TerminalError) {
+    isStale = false
+    painter.paint(frame, size: cells, into: &wanted)
+    if hasStatusRow { paintStatus(theme: frame.theme) }
+    isPending = true
+    try sendPending()
+  }
+
+  /// - Throws: nothing after the terminal is gone: `.closed` tells that.
+  public mutating func waitForEvents(until deadline: Double?) throws(TerminalError) -> [InputEvent] {
+    readyDescriptors = []
+    while events.isEmpty, readyDescriptors.isEmpty, !isStale {
+      let retry = isPending ? pacer.retryTime : nil
+      let limit = [deadline, retry].compactMap { $0 }.min()
+      let (news, ready) = session.wait(until: limit, others: watchedDescriptors)
+      readyDescriptors = ready
+      for item in news { take(item) }
+      try sendPending()
+      if let deadline, TerminalDevice.now >= deadline { break }
+    }
+    defer { events.removeAll(keepingCapacity: true) }
+    return TerminalSurface.coalesced(events)
+  }
+}
