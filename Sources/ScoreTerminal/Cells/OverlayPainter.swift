@@ -109,7 +109,8 @@ struct OverlayPainter {
   /// What passes beneath the axis takes on the ground's colour, in the plot's rows; dates stay readable.
   private func fade(_ rect: ViewRect, _ role: ColorRole, into grid: inout CellGrid) {
     guard rect.width > 0 else { return }
-    for column in max(CellGeometry.column(rect.x), 0)..<max(0, min(CellGeometry.column(rect.maxX), grid.columns)) {
+    let first = max(CellGeometry.column(rect.x), 0)
+    for column in first..<max(first, min(CellGeometry.column(rect.maxX), grid.columns)) {
       let alpha = (Double(column) * CellGeometry.width + CellGeometry.width / 2 - rect.x) / rect.width
       for row in rows(of: rect, in: grid) where row != labelRow {
         grid.update(column: column, row: row) { fade(&$0, alpha: min(max(alpha, 0), 1)) }

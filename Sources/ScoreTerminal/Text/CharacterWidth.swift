@@ -4,10 +4,17 @@
 /// scalar, which is what those do that cluster at all.
 public enum CharacterWidth {
   /// The cells of one user-perceived character: 0, 1 or 2.
-  public static func of(_ character: Character) -> Int {
+  public static func of(_ character: Character) -> Int { of(character.unicodeScalars) }
+
+  static func of(_ cluster: some Sequence<Unicode.Scalar>) -> Int {
     var width = 0
-    for scalar in character.unicodeScalars { width = max(width, of(scalar)) }
-    return width
+    var flagLetters = 0
+    for scalar in cluster {
+      width = max(width, of(scalar))
+      if (0x1F1E6...0x1F1FF).contains(scalar.value) { flagLetters += 1 }
+    }
+    // Two letters make a flag.
+    return flagLetters == 2 ? 2 : width
   }
 
   /// The cells of one scalar: 0, 1 or 2; control characters have none.

@@ -21,7 +21,7 @@ public enum VisibleText {
       }
       let safe = visible(character)
       guard !safe.isEmpty else { continue }
-      let width = safe.unicodeScalars.reduce(0) { max($0, CharacterWidth.of($1)) }
+      let width = CharacterWidth.of(safe.unicodeScalars)
       // A mark that combines with nothing would combine with whatever was drawn before it.
       clusters.append(width == 0 ? Cluster(text: "◌" + safe, width: 1) : Cluster(text: safe, width: width))
     }

@@ -1,0 +1,119 @@
+import ScoreChart
+import ScoreDrawing
+import Support
+import Testing
+
+@testable import ScoreTerminal
+
+@Suite struct CellRendererTests {
+  /// Every cell of the reference terminal shows what the grid says: character, weight and 24-bit colours.
+  private static func expect(_ terminal: ReferenceTerminal, shows grid: CellGrid, _ note: String) {
+    var wrong = 0
+    for row in 0..<grid.rows {
+      for column in 0..<grid.columns {
+        let cell = grid[column, row]
+        guard cell.glyph != 0, let place = terminal.place(column, row) else { continue }
+        let isRight =
+          place.text == grid.text(of: cell) && color(place.background) == channels(cell.background)
+          && (cell.isBlank || color(place.foreground) == channels(cell.foreground) && place.isBold == cell.isBold)
+        if !isRight { wrong += 1 }
+      }
+    }
+    #expect(wrong == 0, "\(note)")
+  }
+
+  /// Nil for the terminal's own colour.
+  private static func color(_ bytes: [UInt8]) -> [UInt8]? { bytes[0] & 6 != 0 ? nil : Array(bytes[1...3]) }
+  private static func channels(_ color: CellColor) -> [UInt8]? {
+    color.isOwn ? nil : [color.red, color.green, color.blue]
+  }
+
+  @Test(arguments: [GlyphSet.half, .sextant, .braille, .ascii])
+  func anotherTerminalShowsTheGridAfterEveryStep(glyphs: GlyphSet) throws {
+    guard let terminal = ReferenceTerminal(columns: 100, rows: 30) else { return }
+    var bench = CellBench(
+      CellBench.wave(200), columns: 100, rows: 30, options: ChartOptions(title: "日本語 e\u{301} שלום \u{1B}[2J"))
+    var renderer = CellRenderer(depth: .trueColor)
+    var generator = SeededGenerator(seed: 3)
+    for step in 0..<60 {
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: bench.apply(.key(.left, [], isRepeat: false))
+      case 1: bench.apply(.wheel(dx: 0, dy: 1, at: ViewPoint(x: 0, y: 0), []))
+      case 2: bench.apply(.key(.character("t"), [], isRepeat: false))
+      case 3: bench.apply(.key(step.isMultiple(of: 2) ? .home : .end, [], isRepeat: false))
+      default:
+        bench.apply(.pointerMoved(CellGeometry.center(column: Int.random(in: 0..<100, using: &generator), row: 9)))
+      }
+      let grid = bench.grid(CellStyle(glyphs: glyphs))
+      terminal.write(renderer.update(to: grid))
+      Self.expect(terminal, shows: grid, "step \(step)")
+    }
+  }
+
+  @Test func randomGridsWithWideCharacters() throws {
+    guard let terminal = ReferenceTerminal(columns: 24, rows: 6) else { return }
+    var generator = SeededGenerator(seed: 8)
+    var renderer = CellRenderer(depth: .trueColor)
+    let texts = ["a", "日", " ", "e\u{301}", "b", "語", "┊"]
+    for step in 0..<200 {
+      var grid = CellGrid(columns: 24, rows: 6)
+      for _ in 0..<40 {
+        let text = texts.randomElement(using: &generator) ?? "a"
+        let level = UInt8.random(in: 0...3, using: &generator)
+        grid.put(
+          VisibleText.Cluster(text: text, width: CharacterWidth.of(text)),
+          column: Int.random(in: 0..<24, using: &generator), row: Int.random(in: 0..<6, using: &generator),
+          foreground: CellColor(red: level, green: 0, blue: 9), isBold: level == 1)
+      }
+      terminal.write(renderer.update(to: grid))
+      Self.expect(terminal, shows: grid, "step \(step)")
+    }
+  }
+
+  @Test func nothingIsSentForNothing() {
+    var bench = CellBench()
+    var renderer = CellRenderer(depth: .trueColor)
+    let grid = bench.grid()
+    let first = renderer.update(to: grid)
+    let second = renderer.update(to: grid)
+    renderer.forget()
+    let third = renderer.update(to: grid)
+    #expect(!first.isEmpty && second.isEmpty && third == first)
+  }
+
+  @Test(arguments: [GlyphSet.half, .sextant, .octant], [UInt64(1), 2, 3])
+  func scrollingByOneCellIsCheapAndNeverClears(glyphs: GlyphSet, seed: UInt64) {
+    // A walk, as real histories are.
+    var generator = SeededGenerator(seed: seed)
+    var level = 70.0
+    let scores = (0..<300).map { _ -> Double? in
+      level = min(max(level + Double.random(in: -15...15, using: &generator), 20), 100)
+      return level
+    }
+    var bench = CellBench(SampleHistories.daily(scores), columns: 160, rows: 40)
+    var renderer = CellRenderer(depth: .trueColor)
+    bench.apply(.pointerDown(CellGeometry.center(column: 40, row: 10), .mouse))
+    bench.apply(.pointerMoved(CellGeometry.center(column: 41, row: 10)))
+    _ = renderer.update(to: bench.grid(CellStyle(glyphs: glyphs)))
+    var most = 0
+    for column in 42..<80 {
+      bench.apply(.pointerMoved(CellGeometry.center(column: column, row: 10)))
+      let bytes = renderer.update(to: bench.grid(CellStyle(glyphs: glyphs)))
+      most = max(most, bytes.count)
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("[2J"))
+    }
+    #expect(most > 0 && most <= 14_000, "\(most) bytes")
+  }
+
+  @Test func hoveringIsCheap() {
+    var bench = CellBench(CellBench.wave(300), columns: 160, rows: 40)
+    var renderer = CellRenderer(depth: .trueColor)
+    bench.apply(.pointerMoved(CellGeometry.center(column: 40, row: 10)))
+    _ = renderer.update(to: bench.grid())
+    for column in stride(from: 46, to: 150, by: 6) {
+      bench.apply(.pointerMoved(CellGeometry.center(column: column, row: 10)))
+      let bytes = renderer.update(to: bench.grid())
+      #expect(bytes.count > 0 && bytes.count <= 500, "\(bytes.count) bytes")
+    }
+  }
+}
