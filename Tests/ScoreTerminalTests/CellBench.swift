@@ -28,6 +28,17 @@ struct CellBench {
     return SampleHistories.daily((0..<count).map { _ in Double(Int.random(in: 5...100, using: &generator)) })
   }
 
+  /// A history that moves from day to day as real ones do.
+  static func walk(_ count: Int, seed: UInt64) -> ScoreTable {
+    var generator = SeededGenerator(seed: seed)
+    var level = 70.0
+    let scores = (0..<count).map { _ -> Double? in
+      level = min(max(level + Double.random(in: -15...15, using: &generator), 20), 100)
+      return level.rounded()
+    }
+    return SampleHistories.daily(scores)
+  }
+
   mutating func apply(_ kind: InputEvent.Kind, at time: Double = 0) {
     state.apply(InputEvent(time: time, kind), chart: chart, metrics: CellGeometry.metrics)
   }

@@ -2,8 +2,8 @@ internal import ScoreDrawing
 
 /// Draws the callout: a rounded box of text with an arrow on the dot's column.
 ///
-/// With colours it is the filled box of the pixel surfaces, its edges half a cell
-/// thick; without, an outline.
+/// With colours it is the filled box of the pixel surfaces, as few cells as can be, for
+/// all of them are drawn twice when the pointer moves on; without, a rounded outline.
 struct CalloutPainter {
   let bubble: Bubble
   let lines: [TextLine]
@@ -14,6 +14,7 @@ struct CalloutPainter {
   /// Cells between the text and the box's side, and the thickness of the side.
   private static let padding = 1
   private static let side = 1
+  private static let leastWidth = 12
 
   func paint(into grid: inout CellGrid) {
     let texts = lines.map { line in
@@ -21,21 +22,22 @@ struct CalloutPainter {
     }
     let textWidth = texts.map { $0.reduce(0) { $0 + $1.width } }.max() ?? 0
     let frame = 2 * (CalloutPainter.padding + CalloutPainter.side)
-    let width = max(textWidth + frame, CellGeometry.whole((bubble.box.width / CellGeometry.width).rounded(.down)))
-    let height = texts.count + 2
+    let width = max(textWidth + frame, CalloutPainter.leastWidth)
+    let height = texts.count + (isFilled ? 1 : 2)
     guard !texts.isEmpty, width <= grid.columns, height <= grid.rows else { return }
     let tip = CellGeometry.column(bubble.tip.x)
     let left = min(max(tip - width / 2, 0), grid.columns - width)
     guard let top = topRow(height: height, rows: grid.rows) else { return }
     let box = Box(left: left, top: top, width: width, height: height, tip: min(max(tip, left + 1), left + width - 2))
     isFilled ? paintFilled(box, into: &grid) : paintOutline(box, into: &grid)
+    let firstTextRow = top + (isFilled && !isBelowTarget(box) ? 0 : 1)
     for (index, clusters) in texts.enumerated() {
       let used = clusters.reduce(0) { $0 + $1.width }
       let indent = texts.count == 1 ? (width - used) / 2 : CalloutPainter.padding + CalloutPainter.side
       var column = left + indent
       for cluster in clusters {
         grid.put(
-          cluster, column: column, row: top + 1 + index,
+          cluster, column: column, row: firstTextRow + index,
           foreground: isFilled ? palette[.calloutText] : palette[.line], isBold: isFilled)
         column += cluster.width
       }
@@ -69,43 +71,22 @@ struct CalloutPainter {
 
   private func isBelowTarget(_ box: Box) -> Bool { box.top > targetRow }
 
+  /// The row of the arrow is the last one or the first; all others are the box.
   private func paintFilled(_ box: Box, into grid: inout CellGrid) {
     let color = palette[.calloutBox]
     let bottom = box.top + box.height - 1
-    let edges = FilledEdges(style.glyphs)
-    for row in box.top...bottom {
+    let arrowRow = isBelowTarget(box) ? box.top : bottom
+    for row in box.top...bottom where row != arrowRow {
       grid.clearNeighbours(column: box.left, row: row, width: box.width)
       for column in box.left..<(box.left + box.width) {
-        let isTip = column == box.tip && (row == box.top) == isBelowTarget(box)
-        grid.update(column: column, row: row) { cell in
-          if row == box.top || row == bottom {
-            let place = column == box.left ? 0 : column == box.left + box.width - 1 ? 2 : 1
-            cell.glyph = isTip ? 0x2588 : row == box.top ? edges.top[place] : edges.bottom[place]
-            cell.foreground = color
-            cell.isBold = false
-          } else {
-            cell = Cell(" ", foreground: palette[.calloutText], background: color)
-          }
-        }
+        grid.update(column: column, row: row) { $0 = Cell(" ", foreground: palette[.calloutText], background: color) }
       }
     }
-  }
-
-  /// The left end, the middle and the right end of the upper and the lower edge; rounded where a cell has enough parts.
-  private struct FilledEdges {
-    var top: [UInt32]
-    var bottom: [UInt32]
-
-    init(_ glyphs: GlyphSet) {
-      let masks: ([UInt8], [UInt8]) =
-        switch glyphs {
-        case .octant: ([0xE0, 0xF0, 0xD0], [0x0B, 0x0F, 0x07])
-        case .sextant: ([0b111000, 0b111100, 0b110100], [0b001011, 0b001111, 0b000111])
-        case .half, .braille, .ascii: ([2, 2, 2], [1, 1, 1])
-        }
-      let drawn = glyphs == .octant || glyphs == .sextant ? glyphs : .half
-      top = masks.0.map { drawn.glyph(mask: $0) }
-      bottom = masks.1.map { drawn.glyph(mask: $0) }
+    grid.clearNeighbours(column: box.tip, row: arrowRow, width: 1)
+    grid.update(column: box.tip, row: arrowRow) { cell in
+      cell.glyph = isBelowTarget(box) ? 0x2584 : 0x2580
+      cell.foreground = color
+      cell.isBold = false
     }
   }
 

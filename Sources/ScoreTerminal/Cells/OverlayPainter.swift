@@ -30,8 +30,7 @@ struct OverlayPainter {
       case .fill(let rect, let role): fill(rect, role, into: &grid)
       case .rule(let y, let from, let to, let thickness, let role):
         rule(y: y + thickness / 2, from: from, to: to, role, unless: usedTickRows, into: &grid)
-      case .dashes(let x, let from, let to, _, _, _, let role):
-        dashes(x: x, from: from, to: to, role, into: &grid)
+      case .dashes(let x, _, _, _, _, _, let role): dashes(x: x, role, into: &grid)
       case .dot(let center, let diameter, _, let role, _): dot(center, diameter: diameter, role, into: &grid)
       case .offScaleMark(let place, let side, let role):
         put(
@@ -167,14 +166,19 @@ struct OverlayPainter {
     }
   }
 
-  private func dashes(x: Double, from: Double, to: Double, _ role: ColorRole, into grid: inout CellGrid) {
+  /// The crosshair: the column's date lights up.
+  ///
+  /// A line over the whole height would be a new ground and a new colour for every row, twice a
+  /// move: more than all else that changes.
+  private func dashes(x: Double, _ role: ColorRole, into grid: inout CellGrid) {
     let column = CellGeometry.column(x)
-    for row in rows(of: ViewRect(x: x, y: from, width: 0, height: to - from), in: grid) {
-      grid.update(column: column, row: row) { cell in
-        guard cell.isBlank || cell.glyph == style.glyphs.guide else { return }
-        cell.glyph = style.glyphs.guide
-        cell.foreground = palette[role]
-      }
+    guard let row = labelRow, let tile = columns.first(where: { CellGeometry.column($0.x) == column }),
+      let label = tile.label
+    else { return }
+    let width = clusters(of: label.text).reduce(0) { $0 + $1.width }
+    let start = column - width / 2
+    for place in start..<(start + width) {
+      grid.update(column: place, row: row) { $0.foreground = palette[role] }
     }
   }
 

@@ -9,7 +9,8 @@ extension TerminalSurface {
     guard isPending, session.isEntered, !session.isGone, !session.hasOutput else { return }
     guard pacer.canSend(at: TerminalDevice.now) else { return }
     isPending = false
-    let bytes = renderer.update(to: wanted)
+    let bytes = renderer.update(to: wanted, scroll: scroll)
+    shownAnchor = wantedAnchor
     guard !bytes.isEmpty else { return }
     let isSynchronized = session.traits.modes.contains(TerminalTraits.synchronized)
     if isSynchronized { session.send("\u{1B}[?2026h") }
@@ -18,6 +19,13 @@ extension TerminalSurface {
     if pacer.isAsking { session.send(TerminalSurface.askForCursor) }
     pacer.sent(at: TerminalDevice.now)
     do { try session.flush() } catch { if error != .hungUp { throw error } }
+  }
+
+  /// What has moved between the picture that is shown and the one that is wanted.
+  private var scroll: CellScroll? {
+    guard let distance = wantedAnchor?.distance(from: shownAnchor), distance != 0 else { return nil }
+    return CellScroll(
+      distance: distance, columns: 0..<(wantedAnchor?.axisColumn ?? 0), rows: 0..<chartCells.rows)
   }
 
   mutating func paintStatus(theme: Theme) {
@@ -121,5 +129,27 @@ extension TerminalSurface {
       }
     }
     return result
+  }
+}
+
+/// The places of the columns in a picture, to tell by how much two pictures are apart.
+struct ScrollAnchor {
+  private let columns: [(index: Int, column: Int)]
+  /// Where the part that does not scroll begins.
+  let axisColumn: Int
+
+  init(_ frame: borrowing Frame) {
+    columns = frame.columns.map { ($0.index, CellGeometry.column($0.x)) }
+    axisColumn = max(0, CellGeometry.column(frame.plot.axisLeft))
+  }
+
+  /// How many cells the content moved to the left since `earlier`; nil where no column is in both.
+  func distance(from earlier: ScrollAnchor?) -> Int? {
+    guard let earlier, let first = columns.first, let before = earlier.columns.first else { return nil }
+    let index = max(first.index, before.index)
+    guard let now = columns.first(where: { $0.index == index }),
+      let then = earlier.columns.first(where: { $0.index == index })
+    else { return nil }
+    return then.column - now.column
   }
 }

@@ -36,6 +36,9 @@ public struct TerminalSurface: ~Copyable, Surface {
   var wanted = CellGrid(columns: 0, rows: 0)
   /// Whether `wanted` holds a picture that the screen may not show yet.
   var isPending = false
+  /// Where one column of the chart stands in the picture that is wanted, and in the one that is shown.
+  var wantedAnchor: ScrollAnchor?
+  var shownAnchor: ScrollAnchor?
   var cells = CellSize(columns: 0, rows: 0)
   var events: [InputEvent] = []
 
@@ -110,6 +113,7 @@ public struct TerminalSurface: ~Copyable, Surface {
     isStale = false
     painter.paint(frame, size: cells, into: &wanted)
     if hasStatusRow { paintStatus(theme: frame.theme) }
+    wantedAnchor = ScrollAnchor(frame)
     isPending = true
     try sendPending()
   }
