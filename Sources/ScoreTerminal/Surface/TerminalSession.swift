@@ -106,6 +106,7 @@ final class TerminalSession {
   private enum SessionLimits {
     static let slowAnswer = 1000.0
     static let unwritable = 500.0
+    static let foregroundCheck = 250.0
   }
 
   /// Writes what is left; where the terminal takes no more, ends the sequence that was cut.
@@ -168,10 +169,13 @@ final class TerminalSession {
         fd: isGone || !isEntered ? -1 : device.descriptor, events: Int16(POLLIN | (wantsWriting ? POLLOUT : 0)),
         revents: 0))
     descriptors += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    let limit = [deadline, escapeTime].compactMap { $0 }.min()
+    // A shell that brings a running job to the front does not say so.
+    let lookAgain = isEntered || isGone ? nil : TerminalDevice.now + SessionLimits.foregroundCheck
+    let limit = [deadline, escapeTime, lookAgain].compactMap { $0 }.min()
     TerminalDevice.poll(&descriptors, milliseconds: limit.map { $0 - TerminalDevice.now })
     var news: [News] = []
     if descriptors[0].revents != 0 { for number in signals.takeSignals() { handle(number, &news) } }
+    if lookAgain != nil, device.isForeground { comeBack(&news) }
     if descriptors[1].revents & Int16(POLLOUT) != 0 { do { try flush() } catch { hangUp(&news) } }
     if descriptors[1].revents & ~Int16(POLLOUT) != 0 { news += receive() }
     if let time = escapeTime, TerminalDevice.now >= time {
