@@ -157,6 +157,8 @@ import Testing
     #expect(terminal.run { terminal.text.contains("$ ") })
     terminal.send("\(PseudoTerminal.program) --run --count 60\n")
     #expect(terminal.run { terminal.text.contains("60 scores") })
+    // The last frame has been acknowledged: nobody can read an answer once the program is dead.
+    terminal.run(for: 150)
     kill(-tcgetpgrp(terminal.descriptor), SIGKILL)
     #expect(terminal.run { terminal.text.contains("Killed") })
     terminal.clearOutput()
