@@ -58,6 +58,7 @@ func environment() -> TerminalEnvironment {
 
 func runInteractively() throws(TerminalError) -> Int32? {
   var options = TerminalSurface.Options(environment: environment())
+  options.graphics = option("graphics").flatMap(GraphicsChoice.init(rawValue:)) ?? .cells
   options.glyphs = option("glyphs").flatMap(GlyphSet.init(rawValue:))
   var surface = try TerminalSurface.open(options)
   var state = ChartState(

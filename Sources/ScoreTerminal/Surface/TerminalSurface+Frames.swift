@@ -9,16 +9,32 @@ extension TerminalSurface {
     guard isPending, session.isEntered, !session.isGone, !session.hasOutput else { return }
     guard pacer.canSend(at: TerminalDevice.now) else { return }
     isPending = false
-    let bytes = renderer.update(to: wanted, scroll: scroll)
-    shownAnchor = wantedAnchor
+    let bytes = takePendingBytes()
     guard !bytes.isEmpty else { return }
-    let isSynchronized = session.traits.modes.contains(TerminalTraits.synchronized)
+    // A picture that is uploaded within a synchronized update may never be seen.
+    let isSynchronized = session.traits.modes.contains(TerminalTraits.synchronized) && graphics != .kitty
     if isSynchronized { session.send("\u{1B}[?2026h") }
     session.send(bytes)
     if isSynchronized { session.send("\u{1B}[?2026l") }
     if pacer.isAsking { session.send(TerminalSurface.askForCursor) }
     pacer.sent(at: TerminalDevice.now)
     do { try session.flush() } catch { if error != .hungUp { throw error } }
+  }
+
+  private mutating func takePendingBytes() -> [UInt8] {
+    guard let pixels else {
+      let bytes = renderer.update(to: wanted, scroll: scroll)
+      shownAnchor = wantedAnchor
+      return bytes
+    }
+    guard let frame = pendingFrame else { return [] }
+    pendingFrame = nil
+    do {
+      return try pixels.update(to: frame, cells: chartCells) + statusBytes(theme: frame.theme)
+    } catch {
+      pictureProblem = error
+      return []
+    }
   }
 
   /// What has moved between the picture that is shown and the one that is wanted.
@@ -29,16 +45,20 @@ extension TerminalSurface {
   }
 
   mutating func paintStatus(theme: Theme) {
-    let palette = CellPalette(theme: theme, style: painter.style)
-    let clusters =
-      painter.style.glyphs.isAscii ? VisibleText.asciiClusters(of: status) : VisibleText.clusters(of: status)
-    let room = cells.columns - 2
+    TerminalSurface.paint(status, into: &wanted, row: cells.rows - 1, theme: theme, style: painter.style)
+  }
+
+  static func paint(_ status: String, into grid: inout CellGrid, row: Int, theme: Theme, style: CellStyle) {
+    let palette = CellPalette(theme: theme, style: style)
+    let isAscii = style.glyphs.isAscii
+    let clusters = isAscii ? VisibleText.asciiClusters(of: status) : VisibleText.clusters(of: status)
+    let room = grid.columns - 2
     let width = clusters.reduce(0) { $0 + $1.width }
     var column = 1
     for cluster in clusters {
       let isCut = width > room && column + cluster.width > room
-      let next = isCut ? VisibleText.Cluster(text: painter.style.glyphs.isAscii ? "~" : "…", width: 1) : cluster
-      wanted.put(next, column: column, row: cells.rows - 1, foreground: palette[.dateLabel])
+      let next = isCut ? VisibleText.Cluster(text: isAscii ? "~" : "…", width: 1) : cluster
+      grid.put(next, column: column, row: row, foreground: palette[.dateLabel])
       if isCut { break }
       column += next.width
     }
@@ -77,6 +97,12 @@ extension TerminalSurface {
       rows: min(kernel.rows > 0 ? kernel.rows : fallback.rows, CellGrid.limit))
   }
 
+  private mutating func forgetScreen() {
+    renderer.forget()
+    pixels?.forget()
+    shownStatus = nil
+  }
+
   // MARK: News
 
   mutating func take(_ news: TerminalSession.News) {
@@ -88,12 +114,13 @@ extension TerminalSurface {
       measure()
       guard cells != before else { return }
       // What a terminal keeps of its screen while it is resized is its own affair.
-      renderer.forget()
+      forgetScreen()
       append(.resized(size, scale: scale))
     case .resumed:
       pacer.forget()
-      renderer.forget()
+      forgetScreen()
       isPending = !wanted.cells.isEmpty
+      isStale = pixels != nil
       take(.sizeChanged)
     case .ended(let number):
       endingSignal = number

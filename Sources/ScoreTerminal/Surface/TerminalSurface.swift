@@ -1,4 +1,5 @@
 public import ScoreDrawing
+public import ScoreRaster
 
 /// The chart in a terminal: frames as character cells, keys and mouse as input events.
 ///
@@ -11,6 +12,7 @@ public struct TerminalSurface: ~Copyable, Surface {
     public var colors: TerminalEnvironment.ColorChoice
     /// Nil: the finest that the terminal is known to draw.
     public var glyphs: GlyphSet?
+    public var graphics: GraphicsChoice
     /// Whether the last row shows `status`.
     public var hasStatusLine: Bool
     /// The terminal's file.
@@ -18,11 +20,12 @@ public struct TerminalSurface: ~Copyable, Surface {
 
     public init(
       environment: TerminalEnvironment, colors: TerminalEnvironment.ColorChoice = .auto, glyphs: GlyphSet? = nil,
-      hasStatusLine: Bool = true, path: String = "/dev/tty"
+      graphics: GraphicsChoice = .cells, hasStatusLine: Bool = true, path: String = "/dev/tty"
     ) {
       self.environment = environment
       self.colors = colors
       self.glyphs = glyphs
+      self.graphics = graphics
       self.hasStatusLine = hasStatusLine
       self.path = path
     }
@@ -32,6 +35,11 @@ public struct TerminalSurface: ~Copyable, Surface {
   let session: TerminalSession
   var painter: CellPainter
   var renderer: CellRenderer
+  /// Where the terminal shows pictures; cells where nil.
+  var pixels: PixelRenderer?
+  /// The newest frame that has not been sent as a picture.
+  var pendingFrame: Frame?
+  var shownStatus: String?
   var pacer = FramePacer()
   var wanted = CellGrid(columns: 0, rows: 0)
   /// Whether `wanted` holds a picture that the screen may not show yet.
@@ -66,6 +74,7 @@ public struct TerminalSurface: ~Copyable, Surface {
     surface.awaitAnswers()
     surface.applyTraits()
     surface.measure()
+    surface.choosePictures()
     return surface
   }
 
@@ -83,9 +92,13 @@ public struct TerminalSurface: ~Copyable, Surface {
 
   // MARK: Surface
 
-  public var size: ViewSize { CellGeometry.size(of: chartCells) }
-  public var scale: Double { CellGeometry.scale }
-  public var metrics: TextMetrics { CellGeometry.metrics }
+  public var size: ViewSize { pixels?.size(of: chartCells) ?? CellGeometry.size(of: chartCells) }
+  public var scale: Double { pixels?.scale ?? CellGeometry.scale }
+  public var metrics: TextMetrics { pixels?.painter.text.metrics ?? CellGeometry.metrics }
+  /// How pictures reach the terminal.
+  public var graphics: GraphicsMode { pixels?.mode ?? .cells }
+  /// Why pictures were wanted and are not shown: no text can be drawn.
+  public internal(set) var pictureProblem: RasterError?
 
   /// The clock of all events, in milliseconds.
   public static var now: Double { TerminalDevice.now }
@@ -101,7 +114,10 @@ public struct TerminalSurface: ~Copyable, Surface {
   /// The characters and colours in use.
   public var style: CellStyle { painter.style }
 
-  var hasStatusRow: Bool { options.hasStatusLine && cells.rows >= TerminalSurface.leastRowsWithStatus }
+  /// Pictures always leave the last row free: one that reaches into it scrolls some terminals.
+  var hasStatusRow: Bool {
+    pixels != nil || options.hasStatusLine && cells.rows >= TerminalSurface.leastRowsWithStatus
+  }
 
   /// The cells of the chart, without the status line.
   public var chartCells: CellSize {
@@ -111,6 +127,11 @@ public struct TerminalSurface: ~Copyable, Surface {
   /// Shows `frame`, at once or as soon as the terminal has taken the frames before; only the newest is shown then.
   public mutating func present(_ frame: borrowing Frame, _ invalidation: Invalidation) throws(TerminalError) {
     isStale = false
+    guard pixels == nil else {
+      pendingFrame = copy frame
+      isPending = true
+      return try sendPending()
+    }
     painter.paint(frame, size: cells, into: &wanted)
     if hasStatusRow { paintStatus(theme: frame.theme) }
     wantedAnchor = ScrollAnchor(frame)

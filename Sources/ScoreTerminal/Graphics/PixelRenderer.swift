@@ -1,0 +1,149 @@
+internal import ScoreDrawing
+internal import ScoreRaster
+
+/// Shows frames as pictures: all of them painted by the same rasteriser as the window's.
+final class PixelRenderer {
+  let mode: GraphicsMode
+  let painter: FramePainter
+  /// A cell in pixels, and the pixels that make a point.
+  let cell: PixelSize
+  let scale: Double
+  private var kitty = KittyEncoder()
+  private var sixel: (theme: Theme, encoder: SixelEncoder)?
+  private var current: PixelBuffer
+  private var shown: PixelBuffer
+  private var isUnknown = true
+  private var output: [UInt8] = []
+
+  /// Larger pictures are not worth what they cost to send.
+  private static let largest = 8192
+
+  /// - Throws: `RasterError` where the text library is missing.
+  init(mode: GraphicsMode, cell: PixelSize) throws(RasterError) {
+    self.mode = mode
+    self.cell = cell
+    scale = max(1, (Double(cell.height) / 18).rounded())
+    painter = FramePainter(text: try TextEngine())
+    current = try PixelBuffer(size: PixelSize(width: 0, height: 0))
+    shown = try PixelBuffer(size: PixelSize(width: 0, height: 0))
+  }
+
+  /// The size in points of so many cells.
+  func size(of cells: CellSize) -> ViewSize {
+    ViewSize(
+      width: Double(cells.columns * cell.width) / scale, height: Double(max(cells.rows, 0) * cell.height) / scale)
+  }
+
+  /// Forgets what the screen shows.
+  func forget() { isUnknown = true }
+
+  /// The bytes that turn what is shown into `frame`; empty where nothing differs.
+  func update(to frame: borrowing Frame, cells: CellSize) throws(RasterError) -> [UInt8] {
+    let size = PixelSize(
+      width: min(max(cells.columns, 0) * cell.width, PixelRenderer.largest),
+      height: min(max(cells.rows, 0) * cell.height, PixelRenderer.largest))
+    output.removeAll(keepingCapacity: true)
+    if current.size != size {
+      current = try PixelBuffer(size: size)
+      shown = try PixelBuffer(size: size)
+      isUnknown = true
+    }
+    current.withRows { painter.paint(frame, into: $0) }
+    if isUnknown { output += Array("\u{1B}[m\u{1B}[2J".utf8) }
+    switch mode {
+    case .cells: break
+    case .kitty: updateKitty(period: PixelRenderer.period(frame))
+    case .sixel(let limit, let registers): updateSixel(limit: limit, registers: registers, theme: frame.theme)
+    }
+    isUnknown = false
+    swap(&current, &shown)
+    return output
+  }
+
+  /// The distance between two columns in pixels.
+  private static func period(_ frame: borrowing Frame) -> Int {
+    guard frame.columns.count > 1 else { return 0 }
+    return max(0, CellGeometry.whole(((frame.columns[1].x - frame.columns[0].x) * frame.scale).rounded()))
+  }
+
+  private func updateKitty(period: Int) {
+    guard !changedAreas().isEmpty else { return }
+    output += Array("\u{1B}[H".utf8)
+    var encoder = kitty
+    current.withRows { encoder.encode($0, period: period, into: &output) }
+    kitty = encoder
+  }
+
+  private func updateSixel(limit: PixelSize, registers: Int?, theme: Theme) {
+    if sixel?.theme != theme { sixel = (theme, SixelEncoder(theme: theme, registers: registers)) }
+    guard var encoder = sixel?.encoder else { return }
+    sixel = nil
+    let tile = PixelSize(
+      width: max(limit.width / max(cell.width, 1), 1) * cell.width,
+      height: max(limit.height / max(cell.height, 1), 1) * cell.height)
+    let areas = changedAreas().flatMap { PixelRenderer.tiles(of: $0, largest: tile) }
+    current.withRows { rows in
+      for area in areas {
+        let place = "\u{1B}[\(area.y / cell.height + 1);\(area.x / cell.width + 1)H"
+        output += Array(place.utf8)
+        encoder.encode(rows, area, into: &output)
+      }
+    }
+    sixel = (theme, encoder)
+  }
+
+  /// Whole rows of cells that differ from what is shown, as wide as the difference.
+  private func changedAreas() -> [PixelArea] {
+    let size = current.size
+    guard !isUnknown else { return [PixelArea(x: 0, y: 0, width: size.width, height: size.height)] }
+    var areas: [PixelArea] = []
+    var y = 0
+    while y < size.height {
+      let height = min(cell.height, size.height - y)
+      if let (first, last) = changedColumns(y..<y + height) {
+        let x = first / cell.width * cell.width
+        let end = min((last / cell.width + 1) * cell.width, size.width)
+        if let above = areas.last, above.y + above.height == y {
+          let left = min(above.x, x)
+          areas[areas.count - 1] = PixelArea(
+            x: left, y: above.y, width: max(above.x + above.width, end) - left, height: above.height + height)
+        } else {
+          areas.append(PixelArea(x: x, y: y, width: end - x, height: height))
+        }
+      }
+      y += height
+    }
+    return areas
+  }
+
+  /// The first and the last column in which one of the rows differs.
+  private func changedColumns(_ rows: Range<Int>) -> (first: Int, last: Int)? {
+    let width = current.size.width
+    var range = (first: width, last: -1)
+    current.withPixels { new in
+      shown.withPixels { old in
+        for y in rows {
+          let start = y * width
+          guard let first = (0..<width).first(where: { new[start + $0] != old[start + $0] }) else { continue }
+          var last = width - 1
+          while new[start + last] == old[start + last] { last -= 1 }
+          range = (min(range.first, first), max(range.last, last))
+        }
+      }
+    }
+    return range.last < 0 ? nil : range
+  }
+
+  static func tiles(of area: PixelArea, largest: PixelSize) -> [PixelArea] {
+    var tiles: [PixelArea] = []
+    for y in stride(from: area.y, to: area.y + area.height, by: largest.height) {
+      for x in stride(from: area.x, to: area.x + area.width, by: largest.width) {
+        tiles.append(
+          PixelArea(
+            x: x, y: y, width: min(largest.width, area.x + area.width - x),
+            height: min(largest.height, area.y + area.height - y)))
+      }
+    }
+    return tiles
+  }
+}

@@ -1,0 +1,51 @@
+internal import ScoreDrawing
+internal import ScoreRaster
+
+/// Pictures instead of cells, where the terminal shows them.
+extension TerminalSurface {
+  private static let usualCell = PixelSize(width: 8, height: 16)
+
+  /// Opens the text library and goes over to pictures if that is what the options come to here.
+  mutating func choosePictures() {
+    let traits = session.traits
+    let mode = GraphicsMode(options.graphics, traits: traits, environment: options.environment)
+    guard mode != .cells else { return }
+    do {
+      let renderer = try PixelRenderer(mode: mode, cell: cellPixels ?? TerminalSurface.usualCell)
+      pixels = renderer
+      if mode == .kitty { session.farewell = KittyEncoder.farewell }
+      let cell = renderer.cell
+      if traits.modes.contains(TerminalTraits.pixelMouse) {
+        session.keep(Array("\u{1B}[?1016h".utf8))
+        session.decoder.mouseUnit = .pixels(scale: renderer.scale)
+      } else {
+        session.decoder.mouseUnit = .sizedCells(
+          ViewSize(width: Double(cell.width) / renderer.scale, height: Double(cell.height) / renderer.scale))
+      }
+    } catch {
+      pictureProblem = error
+    }
+  }
+
+  /// A cell's pixels: what the terminal says, else the kernel.
+  private var cellPixels: PixelSize? {
+    if let size = session.traits.cellSize { return size }
+    let (cells, pixels) = session.windowSize
+    guard cells.columns > 0, cells.rows > 0 else { return nil }
+    let size = PixelSize(width: pixels.width / cells.columns, height: pixels.height / cells.rows)
+    return size.width > 0 && size.height > 0 ? size : nil
+  }
+
+  /// The status line beneath a picture, where it changed.
+  mutating func statusBytes(theme: Theme) -> [UInt8] {
+    guard options.hasStatusLine, shownStatus != status else { return [] }
+    shownStatus = status
+    var line = CellGrid(columns: cells.columns, rows: 1)
+    TerminalSurface.paint(status, into: &line, row: 0, theme: theme, style: painter.style)
+    var writer = CellWriter(depth: painter.style.colors)
+    writer.moveTo(column: 0, row: cells.rows - 1)
+    for cell in line.cells where cell.glyph != 0 { writer.write(cell, in: line) }
+    writer.resetStyle()
+    return writer.bytes
+  }
+}
