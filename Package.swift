@@ -27,6 +27,7 @@ let common: [SwiftSetting] = [
 ]
 let pixels = common + [.unsafeFlags(headerFlags(of: "pangocairo"))]
 let fetching: [SwiftSetting] = [.unsafeFlags(headerFlags(of: "libcurl"))]
+let display = pixels + [.unsafeFlags(headerFlags(of: "libdrm"))]
 let everything = [
   "ScoreDrawing", "ScoreData", "ScoreSources", "ScoreChart", "ScoreRaster", "ScoreExport", "ScoreTerminal", "ScoreWindow",
 ]
@@ -38,6 +39,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
+    .systemLibrary(name: "CLinuxDisplay", providers: [.apt(["libdrm-dev", "linux-libc-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -55,6 +57,9 @@ let package = Package(
       swiftSettings: pixels),
     .target(name: "ScoreTerminal", dependencies: ["ScoreDrawing", "ScoreRaster"], swiftSettings: pixels),
     .target(name: "ScoreWindow", dependencies: ["ScoreDrawing", "ScoreRaster", "CSDL2"], swiftSettings: pixels),
+    .target(
+      name: "ScoreFramebuffer", dependencies: ["ScoreDrawing", "ScoreRaster", "CLinuxDisplay"],
+      swiftSettings: display),
     .executableTarget(name: "scoreview", dependencies: everything, swiftSettings: pixels),
     .executableTarget(name: "scorebench", dependencies: everything + ["CCairo"], swiftSettings: pixels),
 
@@ -87,6 +92,10 @@ let package = Package(
     .testTarget(
       name: "ScoreWindowTests", dependencies: ["ScoreWindow", "ScoreRaster", "ScoreDrawing", "CSDL2", "Support"],
       swiftSettings: pixels),
+    .testTarget(
+      name: "ScoreFramebufferTests",
+      dependencies: ["ScoreFramebuffer", "ScoreRaster", "ScoreDrawing", "CLinuxDisplay", "Support"],
+      swiftSettings: display),
     .testTarget(
       name: "EndToEndTests", dependencies: everything + ["scoreview", "Support"], swiftSettings: pixels),
   ]
