@@ -8,12 +8,15 @@
 #include <linux/kd.h>
 #include <linux/netlink.h>
 #include <linux/vt.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 // Request numbers that the headers build with function-like macros, which Swift does not import.
@@ -53,5 +56,63 @@ SCOREVIEW_REQUEST(EVDEV_GRAB, EVIOCGRAB);
 SCOREVIEW_REQUEST(EVDEV_SET_CLOCK, EVIOCSCLOCKID);
 
 static inline unsigned long scoreview_evdev_axis(unsigned axis) { return EVIOCGABS(axis); }
+
+// A console that was left in graphics mode shows no text. Nothing in a process can be relied on to put it
+// back once that process is killed or has crashed, so a second one waits for the first one's end.
+typedef struct {
+  pid_t process;
+  int pipe;
+} scoreview_guardian;
+
+/// Text mode, and switching without asking.
+static inline void scoreview_console_restore(int tty) {
+  struct vt_mode automatic = {.mode = VT_AUTO};
+  ioctl(tty, VT_SETMODE, &automatic);
+  ioctl(tty, KDSETMODE, KD_TEXT);
+}
+
+/// Starts the process that restores `tty` when this one ends without `scoreview_guard_dismiss`; it keeps no other
+/// descriptor open and calls nothing that is unsafe after a fork.
+static inline scoreview_guardian scoreview_guard_console(int tty) {
+  scoreview_guardian guardian = {-1, -1};
+  int ends[2];
+  if (pipe(ends) != 0) return guardian;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  pid_t child = fork();
+  if (child == 0) {
+    const int ignored[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2};
+    for (unsigned i = 0; i < sizeof ignored / sizeof *ignored; i++) signal(ignored[i], SIG_IGN);
+    // The descriptors below 3 may be the ones that are needed: move those out of the way first.
+    int source = fcntl(ends[0], F_DUPFD, 10), console = fcntl(tty, F_DUPFD, 10);
+    dup2(source, 0);
+    dup2(console, 1);
+    syscall(SYS_close_range, 2u, ~0u, 0u);
+    char byte;
+    ssize_t count;
+    do count = read(0, &byte, 1);
+    while (count < 0 && errno == EINTR);
+    if (count == 0) scoreview_console_restore(1);
+    _exit(0);
+  }
+  close(ends[0]);
+  if (child < 0) {
+    close(ends[1]);
+    return guardian;
+  }
+  guardian.process = child;
+  guardian.pipe = ends[1];
+  return guardian;
+}
+
+/// Ends the guard: the console has been restored.
+static inline void scoreview_guard_dismiss(scoreview_guardian guardian) {
+  if (guardian.process <= 0) return;
+  char byte = 1;
+  ssize_t written = write(guardian.pipe, &byte, 1);
+  (void)written;
+  close(guardian.pipe);
+  while (waitpid(guardian.process, 0, 0) < 0 && errno == EINTR) continue;
+}
 
 #endif
