@@ -63,6 +63,12 @@ let package = Package(
     .executableTarget(name: "scoreview", dependencies: everything, swiftSettings: pixels),
     .executableTarget(name: "scorebench", dependencies: everything + ["CCairo"], swiftSettings: pixels),
 
+    // Boots in the virtual machines of the kiosk tests.
+    .executableTarget(
+      name: "kioskdemo",
+      dependencies: ["ScoreFramebuffer", "ScoreChart", "ScoreRaster", "ScoreDrawing", "ScoreData"],
+      path: "Tests/KioskDemo", swiftSettings: display),
+
     .target(name: "Support", dependencies: everything + ["CDeflate"], path: "Tests/Support", swiftSettings: pixels),
     .testTarget(name: "ScoreDrawingTests", dependencies: ["ScoreDrawing", "Support"], swiftSettings: pixels),
     .testTarget(

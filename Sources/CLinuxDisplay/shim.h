@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
@@ -81,6 +82,8 @@ static inline scoreview_guardian scoreview_guard_console(int tty) {
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
   pid_t child = fork();
   if (child == 0) {
+    // By another name, so that killing the program by its name leaves somebody to tidy up.
+    prctl(PR_SET_NAME, "console-guard");
     const int ignored[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2};
     for (unsigned i = 0; i < sizeof ignored / sizeof *ignored; i++) signal(ignored[i], SIG_IGN);
     // The descriptors below 3 may be the ones that are needed: move those out of the way first.

@@ -127,4 +127,7 @@ extension FramebufferSurface: Surface {
   }
 
   public var metrics: TextMetrics { painter.text.metrics }
+
+  /// The steady clock in milliseconds, to which deadlines and the times of events belong.
+  public static var now: Double { steadyMilliseconds() }
 }

@@ -1,3 +1,4 @@
+internal import CLinuxDisplay
 internal import Glibc
 
 /// A system call that failed.
