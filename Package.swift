@@ -29,7 +29,8 @@ let pixels = common + [.unsafeFlags(headerFlags(of: "pangocairo"))]
 let fetching: [SwiftSetting] = [.unsafeFlags(headerFlags(of: "libcurl"))]
 let display = pixels + [.unsafeFlags(headerFlags(of: "libdrm"))]
 let everything = [
-  "ScoreDrawing", "ScoreData", "ScoreSources", "ScoreChart", "ScoreRaster", "ScoreExport", "ScoreTerminal", "ScoreWindow",
+  "ScoreDrawing", "ScoreData", "ScoreSources", "ScoreChart", "ScoreRaster", "ScoreExport", "ScoreTerminal",
+  "ScoreWindow", "ScoreFramebuffer",
 ]
 .map { Target.Dependency(stringLiteral: $0) }
 
@@ -60,8 +61,8 @@ let package = Package(
     .target(
       name: "ScoreFramebuffer", dependencies: ["ScoreDrawing", "ScoreRaster", "CLinuxDisplay"],
       swiftSettings: display),
-    .executableTarget(name: "scoreview", dependencies: everything, swiftSettings: pixels),
-    .executableTarget(name: "scorebench", dependencies: everything + ["CCairo"], swiftSettings: pixels),
+    .executableTarget(name: "scoreview", dependencies: everything, swiftSettings: display),
+    .executableTarget(name: "scorebench", dependencies: everything + ["CCairo"], swiftSettings: display),
 
     // Boots in the virtual machines of the kiosk tests.
     .executableTarget(
@@ -69,7 +70,7 @@ let package = Package(
       dependencies: ["ScoreFramebuffer", "ScoreChart", "ScoreRaster", "ScoreDrawing", "ScoreData"],
       path: "Tests/KioskDemo", swiftSettings: display),
 
-    .target(name: "Support", dependencies: everything + ["CDeflate"], path: "Tests/Support", swiftSettings: pixels),
+    .target(name: "Support", dependencies: everything + ["CDeflate"], path: "Tests/Support", swiftSettings: display),
     .testTarget(name: "ScoreDrawingTests", dependencies: ["ScoreDrawing", "Support"], swiftSettings: pixels),
     .testTarget(
       name: "ScoreDataTests", dependencies: ["ScoreData", "ScoreExport", "Support"], exclude: ["Cases"],
@@ -79,6 +80,7 @@ let package = Package(
       swiftSettings: pixels + fetching),
     .testTarget(
       name: "ScoreChartTests", dependencies: ["ScoreChart", "ScoreDrawing", "ScoreData", "Support"],
+      exclude: ["Golden"],
       swiftSettings: pixels),
     .testTarget(
       name: "ScoreRasterTests", dependencies: ["ScoreRaster", "ScoreDrawing", "Support"], exclude: ["Golden"],
@@ -92,9 +94,9 @@ let package = Package(
     .testTarget(
       name: "ScoreTerminalTests",
       dependencies: ["ScoreTerminal", "ScoreChart", "ScoreDrawing", "ScoreData", "Support", "terminal-test-program"],
-      swiftSettings: pixels),
+      exclude: ["Golden"], swiftSettings: pixels),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["scoreview", "ScoreChart", "ScoreDrawing"], swiftSettings: pixels),
+      name: "CommandLineTests", dependencies: ["scoreview", "ScoreChart", "ScoreDrawing"], swiftSettings: display),
     .testTarget(
       name: "ScoreWindowTests", dependencies: ["ScoreWindow", "ScoreRaster", "ScoreDrawing", "CSDL2", "Support"],
       swiftSettings: pixels),
@@ -103,6 +105,6 @@ let package = Package(
       dependencies: ["ScoreFramebuffer", "ScoreRaster", "ScoreDrawing", "CLinuxDisplay", "Support"],
       swiftSettings: display),
     .testTarget(
-      name: "EndToEndTests", dependencies: everything + ["scoreview", "Support"], swiftSettings: pixels),
+      name: "EndToEndTests", dependencies: everything + ["scoreview", "Support"], swiftSettings: display),
   ]
 )

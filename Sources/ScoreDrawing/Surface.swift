@@ -5,6 +5,9 @@
 public protocol Surface: ~Copyable {
   associatedtype Failure: Error
 
+  /// Milliseconds of the steady clock that events and deadlines are given in.
+  static var now: Double { get }
+
   /// The drawing area in points, and the device pixels that make a point.
   var size: ViewSize { get }
   var scale: Double { get }
@@ -12,7 +15,7 @@ public protocol Surface: ~Copyable {
 
   /// Waits for input until `deadline` (nil: as long as it takes) and returns what came, oldest first.
   ///
-  /// Uses no processor time while waiting. Times are milliseconds of the clock that `now` reads.
+  /// Uses no processor time while waiting. Times are those of `now`.
   mutating func waitForEvents(until deadline: Double?) throws(Failure) -> [InputEvent]
 
   /// Shows `frame`; `invalidation` says how much of it differs from the last one shown.

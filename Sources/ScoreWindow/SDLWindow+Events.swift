@@ -3,7 +3,7 @@ public import ScoreDrawing
 
 extension SDLWindow {
   /// Milliseconds of the clock that this window's events and deadlines use (the system's monotonic one).
-  public var now: Double { MonotonicClock.now }
+  public static var now: Double { MonotonicClock.now }
 
   /// Waits for input until `deadline` (nil: as long as it takes) and returns what came, oldest first.
   ///
@@ -20,7 +20,7 @@ extension SDLWindow {
     watcher?.rearm()
     var inbox = Inbox()
     try drain(into: &inbox)
-    while inbox.isEmpty, let timeout = SDLWindow.timeout(until: deadline, now: now) {
+    while inbox.isEmpty, let timeout = SDLWindow.timeout(until: deadline, now: SDLWindow.now) {
       var event = SDL_Event()
       let isEvent = handle.sdl.SDL_WaitEventTimeout(&event, timeout) == 1
       statistics.wakeUps += 1
@@ -103,7 +103,7 @@ extension SDLWindow {
   /// An event's time on our clock; SDL counts milliseconds in 32 bits.
   private func time(of event: SDL_Event) -> Double {
     let ticks = handle.sdl.SDL_GetTicks64()
-    return min(EventTime.milliseconds(event.common.timestamp, ticks: ticks) + handle.session.epoch, now)
+    return min(EventTime.milliseconds(event.common.timestamp, ticks: ticks) + handle.session.epoch, SDLWindow.now)
   }
 }
 

@@ -50,7 +50,7 @@ import Testing
     #expect(try parse("-o", "a.json", "a.csv").outputFormat() == .json)
     #expect(try parse("-o", "/dev/full", "a.csv").outputFormat() == .png)
     #expect(try parse("-o", "dir.d/x", "a.csv").outputFormat() == .png)
-    #expect(try parse("-o", "a.txt", "--format=json", "a.csv").outputFormat() == .json)
+    #expect(try parse("-o", "a.xyz", "--format=json", "a.csv").outputFormat() == .json)
     #expect(try parse("a.csv").outputFormat() == nil)
   }
 
@@ -62,12 +62,13 @@ import Testing
       (["--scale", "x", "a"], "--scale x: give a number from 0.5 to 8"),
       (["--scale=nan", "a"], "--scale nan: give a number from 0.5 to 8"),
       (["--scale"], "--scale needs a value: --scale=N"),
-      (["--help=x"], "--help takes no value"),
+      (["--help=x"], "--help x: use short, output, view, reading, terminal, kiosk, program, all"),
+      (["--numbered=x", "a"], "--numbered takes no value"),
       (["--theme=blue", "a"], "--theme blue: use auto, light, dark"),
       (["a", "b"], "one file at a time, but a and b were given"),
       ([], "give a file: scoreview [options] FILE ('-' is standard input)"),
-      (["-o", "a.gif", "a"], "-o a.gif: cannot write .gif; use one of .png, .json, or add --format"),
-      (["-o", "-", "a"], "-o - needs to know what to write: add --format=png or --format=json"),
+      (["-o", "a.gif", "a"], "-o a.gif: cannot write .gif; use one of .png, .json, .csv, .txt, .ans, or add --format"),
+      (["-o", "-", "a"], "-o - needs to know what to write: add --format=png, --format=json, …"),
       (["--at=2023-02-29", "a"], "--at 2023-02-29: not a date; write 2024-08-29, 2024-08-29T14:30, 08-29 or #12"),
       (["--knee=100", "a"], "--knee=100 must be less than 100; a greater scale needs --top"),
       (["--top=20", "--knee=30", "a"], "--knee=30 must be less than --top=20"),

@@ -77,18 +77,41 @@ import Testing
     #expect(result.errorText.contains("--size \(size)") && result.errorText.hasSuffix("[bad-size]\n"))
   }
 
-  @Test func withoutADisplayThePictureIsSavedAndTheUserTold() throws {
+  @Test func withoutADisplayTheChartIsPrintedAsText() throws {
+    let environment: [String: String?] = ["LANG": "C.UTF-8", "LC_ALL": nil, "TERM": nil, "COLUMNS": nil, "LINES": nil]
+    let result = try Scoreview.run(sample, environment: environment)
+    #expect(result.status == 0 && result.errorText == "")
+    let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 25 && lines.allSatisfy { $0.count <= 80 })
+    #expect(result.text.contains("08-29") && result.text.contains("●") && result.text.contains("09-09 88"))
+    #expect(!result.text.contains("\u{1B}"))
+    let ascii = try Scoreview.run(sample, environment: environment.merging(["LC_ALL": "C"]) { $1 })
+    #expect(ascii.standardOutput.allSatisfy { $0 < 0x80 })
+    #expect(ascii.text.contains("08-29"))
+  }
+
+  @Test func textFilesHaveTheSizeAndColoursAskedFor() throws {
     let folder = try TemporaryFolder()
-    let file = try folder.file("my scores.csv", "date,score\n2024-08-29,20\n2024-08-30,60\n")
-    for expected in ["my scores.png", "my scores-2.png"] {
-      let result = try ChildProcess.run(
-        "sh", ["-c", "cd \"$1\" && exec \"$2\" \"$3\"", "sh", folder.path, Scoreview.path, file],
-        environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
-      #expect(result.status == 0)
-      #expect(result.errorText.contains("no display") && result.errorText.contains(expected))
-      let saved = URL(fileURLWithPath: "\(folder.path)/\(expected)")
-      #expect(try Data(contentsOf: saved).starts(with: signature))
+    let plain = "\(folder.path)/chart.txt"
+    let colored = "\(folder.path)/chart.ans"
+    let environment = ["LANG": "C.UTF-8"]
+    for file in [plain, colored] {
+      let result = try Scoreview.run(
+        sample, "-o", file, "--width=100", "--height=12", environment: environment)
+      #expect(result.status == 0, "\(result.errorText)")
     }
+    let text = try String(contentsOfFile: plain, encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 13)
+    #expect(!text.contains("\u{1B}"))
+    #expect(try String(contentsOfFile: colored, encoding: .utf8).contains("\u{1B}[38;2;"))
+  }
+
+  @Test func csvReadsBackAsTheSameHistory() throws {
+    let three = Scoreview.sample("scores-3-years.csv")
+    let csv = try Scoreview.run("--format=csv", three)
+    let direct = try Scoreview.run("--format=json", three)
+    let back = try Scoreview.run("--format=json", "-", input: csv.standardOutput)
+    #expect(direct.status == 0 && back.standardOutput == direct.standardOutput)
   }
 
   @Test func aReaderThatClosesItsEndIsNoCrash() throws {

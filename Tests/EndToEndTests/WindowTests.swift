@@ -38,6 +38,8 @@ struct WindowTests {
     }
 
     func key(_ name: String) throws { try display.xdotool("key", "--window", window, name) }
+    /// Lets the button go once the pointer has come to rest: a release in motion is a fling.
+    func letGo() throws { try display.xdotool("sleep", "0.2", "mouseup", "1") }
     /// The window may be gone before the key is up, which xdotool takes amiss.
     func quit(with name: String) { try? key(name) }
     func click(_ button: Int) throws { try display.xdotool("click", "\(button)") }
@@ -66,7 +68,7 @@ struct WindowTests {
     try session.display.xdotool("mousedown", "1")
     for x in stride(from: 110, through: 180, by: 10) { try session.move(x, 150) }
     try session.move(184, 150)
-    try session.display.xdotool("mouseup", "1")
+    try session.letGo()
     try session.shows(try picture("--size", Self.size, "--at=2026-11-20"), "two columns back after the drag")
 
     // A notch away from the user: two more.
@@ -117,7 +119,7 @@ struct WindowTests {
     try session.display.xdotool("mousedown", "1")
     for x in [100, 300, 600] { try session.move(x, 150) }
     try session.move(50 + 42 * 20, 500)
-    try session.display.xdotool("mouseup", "1")
+    try session.letGo()
     try session.leave()
     try session.shows(try picture("--size", Self.size, "--at=2026-11-02"), "twenty columns back")
   }

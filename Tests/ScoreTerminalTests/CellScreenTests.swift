@@ -13,26 +13,27 @@ import Testing
   @Test(arguments: sizes)
   func screensOfEverySize(columns: Int, rows: Int) {
     var bench = CellBench(columns: columns, rows: rows)
-    TextGolden.check(bench.text(), "screen-\(columns)x\(rows).txt")
+    #expect(TextGolden.difference(bench.text(), "screen-\(columns)x\(rows).txt") == nil)
   }
 
   @Test(arguments: GlyphSet.allCases)
   func screensInEveryGlyphSet(glyphs: GlyphSet) {
     var bench = CellBench(columns: 80, rows: 24, options: ChartOptions(title: "Daily score — 日本"))
-    TextGolden.check(bench.text(glyphs), "glyphs-\(glyphs.rawValue).txt")
+    #expect(TextGolden.difference(bench.text(glyphs), "glyphs-\(glyphs.rawValue).txt") == nil)
   }
 
   @Test func hoverAndGap() {
     var bench = CellBench(SampleHistories.daily([70, 80, nil, 90, 95, 60, 100]), columns: 60, rows: 20)
     bench.apply(.pointerMoved(CellGeometry.center(column: 24, row: 4)))
-    TextGolden.check(bench.text(), "hover-and-gap.txt")
+    #expect(TextGolden.difference(bench.text(), "hover-and-gap.txt") == nil)
   }
 
   @Test(arguments: [ColorDepth.trueColor, .ansi256, .ansi16], Theme.allCases)
   func coloursReadable(colors: ColorDepth, theme: Theme) {
     var bench = CellBench(SampleHistories.daily([60, 100, 80]), columns: 34, rows: 8, theme: theme)
-    TextGolden.check(
-      bench.text(.half, colors).replacing("\u{1B}", with: "␛"), "colours-\(colors)-\(theme.rawValue).txt")
+    #expect(
+      TextGolden.difference(
+        bench.text(.half, colors).replacing("\u{1B}", with: "␛"), "colours-\(colors)-\(theme.rawValue).txt") == nil)
   }
 
   @Test func everySizeFromNothingUpDraws() {

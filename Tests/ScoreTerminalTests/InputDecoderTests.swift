@@ -74,13 +74,14 @@ import Testing
     #expect(single == whole)
   }
 
-  @Test(arguments: [
-    ("\u{1B}OA", Key.up, Modifiers()), ("\u{1B}OH", .home, []), ("\u{1B}[1;5D", .left, .control),
-    ("\u{1B}[7~", .home, []), ("\u{1B}[8~", .end, []), ("\u{1B}[5;2~", .pageUp, .shift), ("\r", .enter, []),
-    (" ", .space, []), ("\u{3}", .character("c"), .control), ("\u{1B}f", .character("f"), .alt),
-    ("ß", .character("ß"), []), ("\u{1B}[27u", .escape, []), ("\u{1B}[113;5u", .character("q"), .control),
-    ("\u{1B}[23~", .f11, []),
-  ] as [(String, Key, Modifiers)])
+  @Test(
+    arguments: [
+      ("\u{1B}OA", Key.up, Modifiers()), ("\u{1B}OH", .home, []), ("\u{1B}[1;5D", .left, .control),
+      ("\u{1B}[7~", .home, []), ("\u{1B}[8~", .end, []), ("\u{1B}[5;2~", .pageUp, .shift), ("\r", .enter, []),
+      (" ", .space, []), ("\u{3}", .character("c"), .control), ("\u{1B}f", .character("f"), .alt),
+      ("ß", .character("ß"), []), ("\u{1B}[27u", .escape, []), ("\u{1B}[113;5u", .character("q"), .control),
+      ("\u{1B}[23~", .f11, []),
+    ] as [(String, Key, Modifiers)])
   func keys(bytes: String, key: Key, modifiers: Modifiers) {
     #expect(Self.events(bytes) == [.key(key, modifiers, isRepeat: false)])
   }
@@ -105,7 +106,9 @@ import Testing
   @Test func aReleaseLostOutsideEndsTheDrag() {
     let point = Self.at(9, 9)
     #expect(
-      Self.events("\u{1B}[<0;5;5M\u{1B}[<32;6;5M\u{1B}[<35;9;9M").suffix(2) == [.pointerUp(point), .pointerMoved(point)])
+      Self.events("\u{1B}[<0;5;5M\u{1B}[<32;6;5M\u{1B}[<35;9;9M").suffix(2) == [
+        .pointerUp(point), .pointerMoved(point),
+      ])
   }
 
   @Test func focusLostIsThePointerGone() {
@@ -128,7 +131,9 @@ import Testing
 
   @Test func nothingThatArrivesTraps() {
     var generator = SeededGenerator(seed: 99)
-    let pieces = ["\u{1B}", "[", "<", ";", "999999999999999999999", "M", "m", "t", "R", "\u{1B}]11;", "rgb:", "\u{7}", "é"]
+    let pieces = [
+      "\u{1B}", "[", "<", ";", "999999999999999999999", "M", "m", "t", "R", "\u{1B}]11;", "rgb:", "\u{7}", "é",
+    ]
     for _ in 0..<2000 {
       var decoder = InputDecoder()
       for _ in 0..<20 {

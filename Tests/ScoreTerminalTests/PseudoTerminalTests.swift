@@ -89,7 +89,8 @@ import Testing
     #expect(terminal.run { terminal.text.range(of: Self.leave) != nil })
     terminal.run(for: 1400)
     let rest = terminal.text.components(separatedBy: Self.leave).last ?? ""
-    let visible = rest.replacingOccurrences(of: "\u{1B}[c", with: "").replacingOccurrences(of: "\u{1B}[?2004h", with: "")
+    let visible = rest.replacingOccurrences(of: "\u{1B}[c", with: "").replacingOccurrences(
+      of: "\u{1B}[?2004h", with: "")
     #expect(visible.trimmingCharacters(in: .whitespacesAndNewlines) == "$")
     terminal.clearOutput()
     terminal.send("echo E''ND\n")

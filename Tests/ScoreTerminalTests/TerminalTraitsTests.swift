@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("kitty(0.40.0)", GlyphSet.octant), ("kitty(0.39.1)", .sextant), ("foot(1.20.2)", .octant), ("foot(1.13.1)", .sextant),
+    ("kitty(0.40.0)", GlyphSet.octant), ("kitty(0.39.1)", .sextant), ("foot(1.20.2)", .octant),
+    ("foot(1.13.1)", .sextant),
     ("ghostty 1.2.3", .octant), ("ghostty 1.1.0", .sextant), ("VTE(7800)", .octant), ("VTE(7006)", .sextant),
     ("WezTerm 20240203-110809-5046fc22", .sextant), ("XTerm(400)", .half), ("", .half), ("contour", .half),
   ])
@@ -58,10 +59,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("rgb:ffff/8080/0000", RGBA(255, 128, 0)), ("rgb:f/8/0", RGBA(255, 136, 0)), ("rgba:ff/80/00/ff", RGBA(255, 128, 0)),
-    ("#ff8000", RGBA(255, 128, 0)), ("rgb:ff/80", nil), ("rgb:xx/00/00", nil), ("red", nil), ("rgb:fffff/0/0", nil),
-  ] as [(String, RGBA?)])
+  @Test(
+    arguments: [
+      ("rgb:ffff/8080/0000", RGBA(255, 128, 0)), ("rgb:f/8/0", RGBA(255, 136, 0)),
+      ("rgba:ff/80/00/ff", RGBA(255, 128, 0)),
+      ("#ff8000", RGBA(255, 128, 0)), ("rgb:ff/80", nil), ("rgb:xx/00/00", nil), ("red", nil), ("rgb:fffff/0/0", nil),
+    ] as [(String, RGBA?)])
   func colours(text: String, color: RGBA?) {
     #expect(TerminalReply.color(text[...]) == color)
   }
@@ -72,15 +75,16 @@ import Testing
     TerminalEnvironment(variables: variables, isOutputTerminal: tty, hasTerminal: true)
   }
 
-  @Test(arguments: [
-    (["TERM": "xterm-256color"], true, ColorDepth.ansi256), (["TERM": "xterm"], true, .ansi16),
-    (["TERM": "xterm", "COLORTERM": "truecolor"], true, .trueColor), (["TERM": "xterm-kitty"], true, .trueColor),
-    (["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"], true, .none), (["TERM": "linux"], true, .ansi16),
-    (["TERM": "xterm", "NO_COLOR": ""], true, .ansi16), (["TERM": "xterm-256color"], false, .none),
-    (["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"], false, .trueColor), (["TERM": "dumb"], true, .none),
-    (["TERM": "dumb", "CLICOLOR_FORCE": "0"], true, .none), ([:], true, .none),
-    (["TERM": "xterm-256color", "CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false, .none),
-  ] as [([String: String], Bool, ColorDepth)])
+  @Test(
+    arguments: [
+      (["TERM": "xterm-256color"], true, ColorDepth.ansi256), (["TERM": "xterm"], true, .ansi16),
+      (["TERM": "xterm", "COLORTERM": "truecolor"], true, .trueColor), (["TERM": "xterm-kitty"], true, .trueColor),
+      (["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"], true, .none), (["TERM": "linux"], true, .ansi16),
+      (["TERM": "xterm", "NO_COLOR": ""], true, .ansi16), (["TERM": "xterm-256color"], false, .none),
+      (["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"], false, .trueColor), (["TERM": "dumb"], true, .none),
+      (["TERM": "dumb", "CLICOLOR_FORCE": "0"], true, .none), ([:], true, .none),
+      (["TERM": "xterm-256color", "CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false, .none),
+    ] as [([String: String], Bool, ColorDepth)])
   func colours(variables: [String: String], tty: Bool, depth: ColorDepth) {
     #expect(Self.environment(variables, tty: tty).colors() == depth)
   }
@@ -91,11 +95,13 @@ import Testing
     #expect(Self.environment(["TERM": "xterm", "COLORTERM": "truecolor"]).colors(.never) == .none)
   }
 
-  @Test(arguments: [
-    (["LC_ALL": "C"], GlyphSet.ascii), (["LANG": "de_DE.UTF-8"], .half), (["LANG": "de_DE.UTF-8", "LC_ALL": "C"], .ascii),
-    (["LC_CTYPE": "C.utf8"], .half), (["LANG": "de_DE@euro"], .ascii), (["LANG": "ca_ES.UTF-8@valencia"], .half),
-    ([:], .ascii), (["LANG": "en_US.ISO-8859-1"], .ascii), (["LC_ALL": "", "LANG": "C.UTF-8"], .half),
-  ] as [([String: String], GlyphSet)])
+  @Test(
+    arguments: [
+      (["LC_ALL": "C"], GlyphSet.ascii), (["LANG": "de_DE.UTF-8"], .half),
+      (["LANG": "de_DE.UTF-8", "LC_ALL": "C"], .ascii),
+      (["LC_CTYPE": "C.utf8"], .half), (["LANG": "de_DE@euro"], .ascii), (["LANG": "ca_ES.UTF-8@valencia"], .half),
+      ([:], .ascii), (["LANG": "en_US.ISO-8859-1"], .ascii), (["LC_ALL": "", "LANG": "C.UTF-8"], .half),
+    ] as [([String: String], GlyphSet)])
   func glyphs(variables: [String: String], glyphs: GlyphSet) {
     #expect(Self.environment(variables).glyphs == glyphs)
   }

@@ -95,7 +95,7 @@ import Testing
       events = try pump(&window, "the release") { _, events in events.contains { $0.kind.isUp } }
       #expect(events.contains { $0.kind == .pointerUp(ViewPoint(x: 700, y: 60)) })
       #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
-      #expect(events.allSatisfy { $0.time <= window.now })
+      #expect(events.allSatisfy { $0.time <= SDLWindow.now })
     }
   }
 

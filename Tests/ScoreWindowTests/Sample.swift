@@ -16,7 +16,7 @@ func withWindow(
   enter(screen)
   var window = try SDLWindow(title: "scoreview", size: size, painter: FramePainter(text: try TextEngine()))
   let id = try screen.window(ofClass: SDLWindow.applicationID)
-  _ = try window.waitForEvents(until: window.now)
+  _ = try window.waitForEvents(until: SDLWindow.now)
   try body(&window, screen, id)
 }
 
@@ -34,11 +34,11 @@ func pump(
   _ window: inout SDLWindow, _ what: String, _ condition: (borrowing SDLWindow, [InputEvent]) throws -> Bool
 ) throws -> [InputEvent] {
   var events: [InputEvent] = []
-  let deadline = window.now + 20_000
+  let deadline = SDLWindow.now + 20_000
   while true {
-    events += try window.waitForEvents(until: window.now + 20)
+    events += try window.waitForEvents(until: SDLWindow.now + 20)
     if try condition(window, events) { return events }
-    guard window.now < deadline else { throw ChildFailure(description: "waited for: \(what); came: \(events)") }
+    guard SDLWindow.now < deadline else { throw ChildFailure(description: "waited for: \(what); came: \(events)") }
   }
 }
 

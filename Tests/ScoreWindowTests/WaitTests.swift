@@ -13,7 +13,7 @@ extension OnADisplay {
         try window.present(Sample.frame(window), .full)
         let wakeUps = window.statistics.wakeUps
         let before = try voluntarySwitches()
-        let events = try window.waitForEvents(until: window.now + 1000)
+        let events = try window.waitForEvents(until: SDLWindow.now + 1000)
         #expect(events.isEmpty)
         // A loop that polls every millisecond or ten would come back a hundred times and more.
         #expect(window.statistics.wakeUps - wakeUps <= 3)
@@ -25,7 +25,7 @@ extension OnADisplay {
     @Test func `a deadline that has passed does not wait`() throws {
       try withWindow { window, _, _ in
         let wakeUps = window.statistics.wakeUps
-        let events = try window.waitForEvents(until: window.now - 5)
+        let events = try window.waitForEvents(until: SDLWindow.now - 5)
         #expect(events.isEmpty)
         #expect(window.statistics.wakeUps == wakeUps)
       }
@@ -99,8 +99,8 @@ extension SDLWindow {
 
   /// Whether something ends a wait of 50 ms before its time.
   fileprivate mutating func endsEarly() throws -> Bool {
-    let deadline = now + 50
+    let deadline = SDLWindow.now + 50
     _ = try waitForEvents(until: deadline)
-    return now < deadline
+    return SDLWindow.now < deadline
   }
 }

@@ -66,7 +66,8 @@ struct CalloutPainter {
     let above = targetRow - height
     let below = targetRow + 1
     let preferred = pointsDown ? [above, below] : [below, above]
-    return preferred.first { $0 >= 0 && $0 + height <= rows } ?? (rows >= height ? max(0, min(above, rows - height)) : nil)
+    return preferred.first { $0 >= 0 && $0 + height <= rows }
+      ?? (rows >= height ? max(0, min(above, rows - height)) : nil)
   }
 
   private func isBelowTarget(_ box: Box) -> Bool { box.top > targetRow }
@@ -93,7 +94,8 @@ struct CalloutPainter {
   private func paintOutline(_ box: Box, into grid: inout CellGrid) {
     let glyphs: [UInt32] =
       style.glyphs.isAscii
-      ? [0x2B, 0x2B, 0x2B, 0x2B, 0x2D, 0x7C, 0x5E, 0x76] : [0x256D, 0x256E, 0x2570, 0x256F, 0x2500, 0x2502, 0x2534, 0x252C]
+      ? [0x2B, 0x2B, 0x2B, 0x2B, 0x2D, 0x7C, 0x5E, 0x76]
+      : [0x256D, 0x256E, 0x2570, 0x256F, 0x2500, 0x2502, 0x2534, 0x252C]
     let bottom = box.top + box.height - 1
     let right = box.left + box.width - 1
     for row in box.top...bottom {

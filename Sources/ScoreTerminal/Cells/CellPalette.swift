@@ -77,7 +77,12 @@ struct CellPalette {
     case .guide, .axis: return CellColor(index: theme == .dark ? 8 : 7)
     case .calloutText: return CellColor(index: 0)
     case .dateLabel, .valueLabel: return theme == .dark ? CellColor(index: 7) : CellColor(index: 8)
-    case .background, .dotRing, .dateLabelStrong, .shadow, .title, .crosshair: return .own
+    case .line2, .area2: return CellColor(index: 4)
+    case .line3, .area3: return CellColor(index: 2)
+    case .line4, .area4: return CellColor(index: 5)
+    case .line5, .area5: return CellColor(index: 6)
+    case .line6, .area6: return CellColor(index: 1)
+    case .background, .dotRing, .dateLabelStrong, .shadow, .title, .crosshair, .panel, .panelText: return .own
     }
   }
 }

@@ -32,7 +32,8 @@ struct SixelEncoder {
   /// Appends `area` of `rows` as one picture at the cursor; O(pixels).
   mutating func encode(_ rows: PixelRows, _ area: PixelArea, into output: inout [UInt8]) {
     guard area.width > 0, area.height > 0 else { return }
-    bits = bits.count == SixelPalette.most * area.width ? bits : Array(repeating: 0, count: SixelPalette.most * area.width)
+    bits =
+      bits.count == SixelPalette.most * area.width ? bits : Array(repeating: 0, count: SixelPalette.most * area.width)
     for index in isDefined.indices { isDefined[index] = false }
     // Zero pixels are left alone; the aspect is 1:1.
     output += Array("\u{1B}P0;1;0q\"1;1;\(area.width);\(area.height)".utf8)

@@ -35,6 +35,8 @@ struct ArgumentParser {
       try option.apply(&settings, Argument(""))
     } else if let value {
       try option.apply(&settings, value)
+    } else if option.isOptional {
+      try option.apply(&settings, Argument(""))
     } else {
       try option.apply(&settings, try nextValue(of: option, &rest))
     }
@@ -47,7 +49,7 @@ struct ArgumentParser {
     while let letter = letters.text.first {
       guard let option = table.first(where: { $0.letter == letter }) else { throw unknown("-\(letter)") }
       letters = letters.dropping(letter.utf8.count)
-      guard option.value != nil else {
+      guard option.value != nil, !option.isOptional else {
         try option.apply(&settings, Argument(""))
         continue
       }

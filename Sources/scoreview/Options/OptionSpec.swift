@@ -4,7 +4,7 @@ struct OptionSpec: Sendable {
   let name: String
   /// The one-letter name, where there is one.
   let letter: Character?
-  /// What stands for the value in the help; nil for an option that takes none.
+  /// What stands for the value in the help; nil for an option that takes none. In square brackets: it may be left out.
   let value: String?
   let group: Group
   /// One phrase for the help.
@@ -13,10 +13,24 @@ struct OptionSpec: Sendable {
   let apply: @Sendable (inout Settings, Argument) throws(UsageError) -> Void
 
   enum Group: String, CaseIterable, Sendable {
-    case output = "Output"
-    case view = "View"
-    case reading = "Reading"
-    case program = "Program"
+    case output
+    case view
+    case reading
+    case terminal
+    case kiosk
+    case program
+
+    /// The heading in the help.
+    var title: String {
+      switch self {
+      case .output: "Output"
+      case .view: "View"
+      case .reading: "Reading, where the file leaves a doubt"
+      case .terminal: "In a terminal, and as text"
+      case .kiosk: "On a bare display"
+      case .program: "Program"
+      }
+    }
   }
 
   init(
@@ -31,10 +45,13 @@ struct OptionSpec: Sendable {
     self.apply = apply
   }
 
+  /// Whether the value may be left out; it then never stands behind a blank.
+  var isOptional: Bool { value?.hasPrefix("[") ?? false }
+
   /// The option as it stands in the help: "-o, --output=FILE".
   var usage: String {
     let short = letter.map { "-\($0), " } ?? ""
-    return "\(short)--\(name)" + (value.map { "=\($0)" } ?? "")
+    return "\(short)--\(name)" + (value.map { isOptional ? "[=\($0.dropFirst().dropLast())]" : "=\($0)" } ?? "")
   }
 }
 

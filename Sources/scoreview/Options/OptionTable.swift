@@ -1,19 +1,21 @@
 internal import ScoreData
+internal import ScoreFramebuffer
+internal import ScoreTerminal
 internal import ScoreChart
 
 /// Every option, in the order of the help: the one place that help, README and manual share.
 enum OptionTable {
-  static let all = output + view + reading + program
+  static let all = output + view + reading + terminal + kiosk + program
 
   private static let output = [
     OptionSpec(
-      "output", "o", "FILE", .output, "write FILE instead of showing; its ending decides (\(OutputFormat.endings))"
+      "output", "o", "FILE", .output, "write FILE instead of showing; its ending decides"
     ) {
       settings, value throws(UsageError) in
       guard !value.bytes.isEmpty else { throw UsageError(message: "-o needs a file name ('-' is standard output)") }
       settings.output = value
     },
-    OptionSpec("format", nil, "FORMAT", .output, "what to write: png or json; alone: to standard output") {
+    OptionSpec("format", nil, "FORMAT", .output, "png, json, csv, txt or ans; alone: to standard output") {
       settings, value throws(UsageError) in
       settings.format = try choice("format", value.text)
     },
@@ -25,7 +27,8 @@ enum OptionTable {
       settings, value throws(UsageError) in
       settings.scale = try number("scale", value.text, in: 0.5...8)
     },
-    OptionSpec("surface", nil, "NAME", .output, "where to show: window") { settings, value throws(UsageError) in
+    OptionSpec("surface", nil, "NAME", .output, "where to show: window, terminal or framebuffer") {
+      settings, value throws(UsageError) in
       settings.surface = try choice("surface", value.text)
     },
   ]
@@ -45,6 +48,14 @@ enum OptionTable {
     OptionSpec("theme", nil, "NAME", .view, "light, dark or auto (as the desktop has it)") {
       settings, value throws(UsageError) in
       settings.theme = try choice("theme", value.text)
+    },
+    OptionSpec("contrast", nil, "HOW", .view, "high: darker greys; normal") { settings, value throws(UsageError) in
+      let choice: ContrastChoice = try choice("contrast", value.text)
+      settings.isHighContrast = choice == .high
+    },
+    OptionSpec("zoom", nil, "N", .view, "a column's width in points (42), all: the whole history") {
+      settings, value throws(UsageError) in
+      settings.columnWidth = value.text == "all" ? 0 : try number("zoom", value.text, in: 0.001...168)
     },
     OptionSpec("leading-zeros", nil, "HOW", .view, "zeros before the first other score: skip or show") {
       settings, value throws(UsageError) in
@@ -75,11 +86,73 @@ enum OptionTable {
     }
   }
 
+  private static let terminal = [
+    OptionSpec("once", nil, nil, .terminal, "print the chart once and end") { settings, _ in settings.isOnce = true },
+    OptionSpec("width", nil, "N", .terminal, "columns of a printed chart (COLUMNS, else 80)") {
+      settings, value throws(UsageError) in
+      settings.text.columns = Int(try number("width", value.text, in: 1...4096))
+    },
+    OptionSpec("height", nil, "N", .terminal, "lines of a printed chart (LINES, else 24)") {
+      settings, value throws(UsageError) in
+      settings.text.rows = Int(try number("height", value.text, in: 1...4096))
+    },
+    OptionSpec("color", nil, "WHEN", .terminal, "auto, always or never") { settings, value throws(UsageError) in
+      settings.text.colors = try choice("color", value.text)
+    },
+    OptionSpec("glyphs", nil, "SET", .terminal, "octant, sextant, half, braille or ascii") {
+      settings, value throws(UsageError) in
+      settings.text.glyphs = value.text == "auto" ? nil : try choice("glyphs", value.text)
+    },
+    OptionSpec("graphics", nil, "HOW", .terminal, "auto, cells, sixel or kitty") {
+      settings, value throws(UsageError) in
+      settings.text.graphics = try choice("graphics", value.text)
+    },
+    OptionSpec("reset", nil, nil, .terminal, "repair a terminal after a killed program") { settings, _ in
+      settings.action = .resetTerminal
+    },
+  ]
+
+  private static let kiosk = [
+    OptionSpec("kiosk", nil, nil, .kiosk, "show on a bare display, with a ticker") { settings, _ in
+      settings.surface = .framebuffer
+      settings.kiosk.manners.ticker = true
+    },
+    OptionSpec("backend", nil, "NAME", .kiosk, "auto, drm or fbdev") { settings, value throws(UsageError) in
+      settings.kiosk.display.backend = try choice("backend", value.text)
+    },
+    OptionSpec("device", nil, "FILE", .kiosk, "/dev/dri/card1 or /dev/fb0") { settings, value in
+      settings.kiosk.display.device = value.text
+    },
+    OptionSpec("connector", nil, "NAME", .kiosk, "HDMI-A-1, …") { settings, value in
+      settings.kiosk.display.connector = value.text
+    },
+    OptionSpec("mode", nil, "WxH@HZ", .kiosk, "a mode of the display") { settings, value throws(UsageError) in
+      settings.kiosk.display.mode = try parsed("mode", value.text, "1920x1080 or 1920x1080@60", ModeRequest.init)
+    },
+    OptionSpec("rotate", nil, "DEGREES", .kiosk, "0, 90, 180 or 270") { settings, value throws(UsageError) in
+      settings.kiosk.display.rotation = try parsed("rotate", value.text, "0, 90, 180 or 270", Rotation.init(degrees:))
+    },
+    OptionSpec("sleep", nil, "FROM-TO", .kiosk, "the display is off then: 22:00-07:00") {
+      settings, value throws(UsageError) in
+      settings.kiosk.manners.sleep = try parsed("sleep", value.text, "22:00-07:00", SleepSchedule.init)
+    },
+    OptionSpec("stale-after", nil, "TIME", .kiosk, "say so when the file has not changed for 2h, 3d, …") {
+      settings, value throws(UsageError) in
+      settings.kiosk.manners.staleAfter = try parsed("stale-after", value.text, "90m, 2h or 3d", Freshness.duration)
+    },
+    OptionSpec("clock", nil, nil, .kiosk, "show the time of day") { settings, _ in
+      settings.kiosk.manners.clock = true
+    },
+  ]
+
   private static let program = [
     OptionSpec("verbose", "v", nil, .program, "tell how the file was understood") { settings, _ in
       settings.isVerbose = true
     },
-    OptionSpec("help", "h", nil, .program, "print this") { settings, _ in settings.action = .help },
+    OptionSpec("help", "h", "[GROUP]", .program, "print this; GROUP: reading, terminal, kiosk or all") {
+      settings, value throws(UsageError) in
+      settings.action = .help(value.text.isEmpty ? .short : try choice("help", value.text))
+    },
     OptionSpec("version", "V", nil, .program, "print the version") { settings, _ in settings.action = .version },
   ]
 
@@ -91,6 +164,20 @@ enum OptionTable {
     if let choice = Choice(rawValue: text) { return choice }
     let names = Choice.allCases.map(\.rawValue)
     throw UsageError(message: "--\(option) \(EscapedText.escaped(text)): use \(names.joined(separator: ", "))")
+  }
+
+  private enum ContrastChoice: String, CaseIterable {
+    case normal
+    case high
+  }
+
+  private static func parsed<Value>(
+    _ option: String, _ text: String, _ example: String, _ parse: (String) -> Value?
+  ) throws(UsageError) -> Value {
+    guard let value = parse(text) else {
+      throw UsageError(message: "--\(option) \(EscapedText.escaped(text)): give \(example)")
+    }
+    return value
   }
 
   private static func number(

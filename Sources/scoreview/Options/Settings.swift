@@ -1,6 +1,8 @@
 internal import ScoreData
 internal import ScoreChart
 internal import ScoreDrawing
+internal import ScoreFramebuffer
+internal import ScoreTerminal
 
 /// What the command line asks for.
 struct Settings: Sendable {
@@ -15,16 +17,24 @@ struct Settings: Sendable {
   var scale: Double?
   var theme = ThemeChoice.automatic
   var surface: SurfaceChoice?
+  /// Draw once and end, where a surface would stay.
+  var isOnce = false
+  var text = TextSettings()
+  var kiosk = KioskSettings()
   var chart = ChartOptions()
+  /// The width of a column in points; 0: the whole history in view; nil: the design's own.
+  var columnWidth: Double?
+  var isHighContrast = false
   var reading = ReadingOptions()
   /// The newest date shown, and the date whose score has the callout, as written.
   var at: DateArgument?
   var select: SelectArgument?
   var isVerbose = false
 
-  enum Action: Sendable {
+  enum Action: Equatable, Sendable {
     case show
-    case help
+    case help(HelpText.Topic)
+    case resetTerminal
     case version
   }
 
@@ -36,6 +46,8 @@ struct Settings: Sendable {
 
   enum SurfaceChoice: String, CaseIterable, Sendable {
     case window
+    case terminal
+    case framebuffer
   }
 
   enum SelectArgument: Equatable, Sendable {
@@ -72,10 +84,29 @@ struct Settings: Sendable {
   }
 }
 
+/// How the chart is drawn with characters.
+struct TextSettings: Sendable {
+  var columns: Int?
+  var rows: Int?
+  var colors = TerminalEnvironment.ColorChoice.auto
+  var glyphs: GlyphSet?
+  var graphics = GraphicsChoice.auto
+}
+
+/// How the chart is shown on a bare display.
+struct KioskSettings: Sendable {
+  var display = FramebufferOptions()
+  var manners = KioskManners.Options()
+}
+
 /// What a run writes; nil in `Settings` where it shows the chart instead.
 enum OutputFormat: String, CaseIterable, Sendable {
   case png
   case json
+  case csv
+  /// The chart as plain text, and with colours.
+  case text = "txt"
+  case ansi = "ans"
 
   static let endings = allCases.map { "." + $0.rawValue }.joined(separator: ", ")
 }
@@ -89,7 +120,7 @@ extension Settings {
     guard let output = output?.text else { return nil }
     let name = output.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard output != "-" else {
-      throw UsageError(message: "-o - needs to know what to write: add --format=png or --format=json")
+      throw UsageError(message: "-o - needs to know what to write: add --format=png, --format=json, …")
     }
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return .png }
     let ending = name[name.index(after: dot)...].lowercased()

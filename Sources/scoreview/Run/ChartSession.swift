@@ -14,17 +14,26 @@ struct ChartSession {
 
   /// Runs until the user quits.
   ///
-  /// `perform` does what the chart asks of its surface, with the frame that is on it.
+  /// `dress` gives the surface what only it shows and says whether all is to be drawn anew; `perform` does what the chart asks of
+  /// its surface, with the frame that is on it.
   mutating func run<S: Surface & ~Copyable>(
-    on surface: inout S, perform: (ChartState.Request, Frame, inout S) throws -> Void
+    on surface: inout S, dress: (ChartState, inout S) -> Invalidation = { _, _ in .none },
+    perform: (ChartState.Request, Frame, inout S) throws -> Void
   ) throws {
+    _ = dress(state, &surface)
     var frame = compose(on: surface)
     try surface.present(frame, .full)
     while true {
+      let deadline = state.nextTick(after: S.now, frameInterval: ChartSession.frameInterval)
       var invalidation = Invalidation.none
-      for event in try surface.waitForEvents(until: nil) {
+      for event in try surface.waitForEvents(until: deadline) {
         invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics))
       }
+      if deadline != nil {
+        let tick = InputEvent(time: S.now, .tick)
+        invalidation.merge(state.apply(tick, chart: chart, metrics: surface.metrics))
+      }
+      invalidation.merge(dress(state, &surface))
       if invalidation > .none {
         frame = compose(on: surface)
         try surface.present(frame, invalidation)
@@ -35,6 +44,9 @@ struct ChartSession {
       }
     }
   }
+
+  /// Milliseconds between two frames while something moves by itself.
+  private static let frameInterval = 1000.0 / 60
 
   private mutating func compose<S: Surface & ~Copyable>(on surface: borrowing S) -> Frame {
     composer.compose(chart, state, metrics: surface.metrics)

@@ -6,4 +6,16 @@ enum Environment {
   static func isSet(_ name: String) -> Bool {
     getenv(name).map { $0.pointee != 0 } ?? false
   }
+
+  /// All variables, with what is not UTF-8 replaced.
+  static var variables: [String: String] {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let pointer = entry.pointee {
+      let parts = String(cString: pointer).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+      entry += 1
+    }
+    return variables
+  }
 }

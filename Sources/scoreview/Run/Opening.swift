@@ -8,6 +8,9 @@ struct Opening {
 
   func state(of chart: Chart, size: ViewSize, scale: Double, theme: Theme, metrics: TextMetrics) throws -> ChartState {
     var state = ChartState(chart: chart, size: size, scale: scale, theme: theme, metrics: metrics)
+    if let width = settings.columnWidth {
+      if width == 0 { state.showAll() } else { state.setColumnWidth(width) }
+    }
     if let at = settings.at {
       state.show(newest: try date(at, option: "at", in: chart), chart: chart)
     }
@@ -28,10 +31,12 @@ struct Opening {
 
   /// The theme of a surface whose own preference is `system`, where it has one.
   func theme(system: Theme?) -> Theme {
-    switch settings.theme {
-    case .light: .light
-    case .dark: .dark
-    case .automatic: system ?? .light
-    }
+    let theme: Theme =
+      switch settings.theme {
+      case .light: .light
+      case .dark: .dark
+      case .automatic: system ?? .light
+      }
+    return settings.isHighContrast ? theme.withHighContrast(true) : theme
   }
 }

@@ -1,8 +1,10 @@
+internal import Glibc
 internal import ScoreChart
 internal import ScoreData
 internal import ScoreDrawing
 internal import ScoreExport
 internal import ScoreRaster
+internal import ScoreTerminal
 internal import ScoreWindow
 
 /// Shows a chart on the surface that there is.
@@ -10,39 +12,42 @@ struct Showing {
   let settings: Settings
 
   func show(_ input: Argument) throws {
-    guard settings.surface == .window || Showing.hasDisplay else {
-      return try writeInstead(input)
+    switch settings.surface {
+    case .window: try showWindow(input)
+    case .terminal: try showTerminal(input)
+    case .framebuffer: try KioskShowing(settings: settings).show(input)
+    case nil:
+      // A window where there is a desktop, else the terminal, else the text alone.
+      if !settings.isOnce, hasDisplay, isatty(STDOUT_FILENO) == 1 || !isPipe {
+        try showWindow(input)
+      } else {
+        try showTerminal(input)
+      }
     }
-    try showWindow(input)
   }
 
   /// Whether a window can be expected to open.
-  private static var hasDisplay: Bool {
+  private var hasDisplay: Bool {
     Environment.isSet("DISPLAY") || Environment.isSet("WAYLAND_DISPLAY")
   }
 
-  /// Without a display the picture is saved, and the user told so: better than nothing at all.
-  private func writeInstead(_ input: Argument) throws {
-    let loader = try TextEngineLoader()
-    let history = try History.load(input, settings)
-    let chart = history.chart(settings)
-    history.tellWarnings(settings, chart: chart)
-    let engine = try loader.finish()
-    let opening = Opening(settings: settings)
-    let state = try opening.state(
-      of: chart, size: settings.size ?? Settings.defaultWindowSize, scale: settings.scale ?? 1,
-      theme: opening.theme(system: nil), metrics: engine.metrics)
-    var composer = Composer()
-    let frame = composer.compose(chart, state, metrics: engine.metrics)
-    let name = try Screenshot.save(frame, painter: FramePainter(text: engine), of: input)
-    Messages.note(
-      "no display (neither DISPLAY nor WAYLAND_DISPLAY is set): saved the chart as \(name) instead; "
-        + "-o FILE chooses the name", file: history.name)
+  /// Whether somebody wants to read what is printed: a pipe or a file that is not also the log.
+  ///
+  /// A desktop starts programs with both outputs in one place; a shell redirects one of them.
+  private var isPipe: Bool {
+    var output = stat()
+    var errors = stat()
+    guard fstat(STDOUT_FILENO, &output) == 0, [S_IFIFO, S_IFREG].contains(output.st_mode & S_IFMT) else {
+      return false
+    }
+    return fstat(STDERR_FILENO, &errors) != 0 || output.st_dev != errors.st_dev || output.st_ino != errors.st_ino
   }
 
+  // MARK: Window
+
   private func showWindow(_ input: Argument) throws {
-    let loader = try TextEngineLoader()
     SDLWindow.preload()
+    let loader = try TextEngineLoader()
     let history = try History.load(input, settings)
     let chart = history.chart(settings)
     history.tellWarnings(settings, chart: chart)
@@ -61,14 +66,62 @@ struct Showing {
       case .quit: break
       case .toggleFullScreen: try window.toggleFullScreen()
       case .copy(let text): try window.setClipboard(text)
-      case .saveScreenshot:
-        do {
-          Messages.note("saved \(try Screenshot.save(frame, painter: painter, of: input))", file: history.name)
-        } catch let error as any UserFacingError {
-          // A full disk is no reason to lose the chart on screen.
-          Messages.write(error.line)
-        }
+      case .saveScreenshot: save(frame, painter: painter, of: input, history)
       }
     }
+  }
+
+  /// A full disk is no reason to lose the chart on screen.
+  private func save(_ frame: Frame, painter: FramePainter, of input: Argument, _ history: History) {
+    do {
+      Messages.note("saved \(try Screenshot.save(frame, painter: painter, of: input))", file: history.name)
+    } catch let error as any UserFacingError {
+      Messages.write(error.line)
+    } catch {}
+  }
+
+  // MARK: Terminal
+
+  private func showTerminal(_ input: Argument) throws {
+    let history = try History.load(input, settings)
+    let chart = history.chart(settings)
+    history.tellWarnings(settings, chart: chart)
+    let environment = TerminalEnvironment(
+      variables: Environment.variables, isOutputTerminal: isatty(STDOUT_FILENO) == 1, hasTerminal: hasKeyboard)
+    guard environment.isInteractive, !settings.isOnce else {
+      return try OutputFile.write(PrintedChart(settings: settings).bytes(of: chart, colors: nil), to: "-")
+    }
+    var options = TerminalSurface.Options(environment: environment, colors: settings.text.colors)
+    options.glyphs = settings.text.glyphs
+    options.graphics = settings.text.graphics
+    var surface = try TerminalSurface.open(options)
+    let opening = Opening(settings: settings)
+    let state = try opening.state(
+      of: chart, size: surface.size, scale: surface.scale,
+      theme: opening.theme(system: surface.suggestedTheme ?? .dark), metrics: surface.metrics)
+    var session = ChartSession(chart: chart, state: state)
+    try session.run(on: &surface, dress: { state, surface in dress(state, chart, history, &surface) }) {
+      request, _, surface in
+      if request == .saveScreenshot { surface.status = "pictures are saved in a window, or with -o FILE" }
+    }
+    let signal = surface.endingSignal
+    surface.close()
+    if let signal { throw EndedBySignal(signal: signal) }
+  }
+
+  private func dress(
+    _ state: ChartState, _ chart: Chart, _ history: History, _ surface: inout TerminalSurface
+  ) -> Invalidation {
+    let callout = state.calledOut.map { chart.calloutText(at: $0) }
+    surface.status = [history.name, callout, "← → scroll, ? help, q quit"].compactMap { $0 }.joined(separator: "  ·  ")
+    return surface.isStale ? .full : .none
+  }
+
+  /// Whether there is a terminal to read keys from; standard input may be the data.
+  private var hasKeyboard: Bool {
+    let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
   }
 }

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import ScoreData
+internal import ScoreFramebuffer
 
-/// The one place where the program asks what day it is.
+/// The one place where the program asks what day it is, and what time.
 enum SystemClock {
   /// Today in local time: the default of `--today`.
   static var today: CivilDate {
@@ -9,5 +10,13 @@ enum SystemClock {
     var parts = tm()
     guard localtime_r(&now, &parts) != nil else { return CivilDate(year: 1970, month: 1, day: 1) }
     return CivilDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+  }
+
+  /// The time of day in local time, for a display that sleeps at night.
+  static var timeOfDay: TimeOfDay {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    return TimeOfDay(hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))
   }
 }

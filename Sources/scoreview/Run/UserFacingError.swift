@@ -1,7 +1,9 @@
 internal import ScoreData
 internal import ScoreExport
+internal import ScoreFramebuffer
 internal import ScoreRaster
 internal import ScoreSources
+internal import ScoreTerminal
 internal import ScoreWindow
 
 /// An error that ends a run: the line that tells it, and the exit status it gives.
@@ -44,6 +46,21 @@ extension OutputError: UserFacingError {
 extension WindowError: UserFacingError {
   var line: String { Self.programLine(message, kind: "no-window") }
   var status: ExitStatus { .inputOutput }
+}
+
+extension TerminalError: UserFacingError {
+  var line: String { Self.programLine(description, kind: "no-terminal") }
+  var status: ExitStatus { .inputOutput }
+}
+
+extension FramebufferError: UserFacingError {
+  var line: String { Self.programLine(message, kind: "no-display") }
+  var status: ExitStatus { .inputOutput }
+}
+
+/// A signal asked the program to end; the surface has been given back.
+struct EndedBySignal: Error {
+  var signal: Int32
 }
 
 /// The file's contents cannot be shown; usage errors that only the contents reveal are among them.

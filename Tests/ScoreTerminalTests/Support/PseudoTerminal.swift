@@ -60,7 +60,9 @@ final class PseudoTerminal {
     posix_spawnattr_setsigmask(&attributes, &mask)
     posix_spawnattr_setflags(
       &attributes, setSession | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-    var variables = ["TERM": fixture?.term ?? "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "PS1": "$ "]
+    var variables = [
+      "TERM": fixture?.term ?? "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "PS1": "$ ",
+    ]
     variables.merge(environment) { $1 }
     var arguments = command.map { strdup($0) } + [nil]
     var list = variables.map { strdup("\($0)=\($1)") } + [nil]

@@ -22,7 +22,9 @@ final class ReferenceTerminal {
   /// Nil, with an issue where CI runs, if the library is missing.
   init?(columns: Int, rows: Int) {
     guard let library = dlopen("libvterm.so.0", RTLD_NOW) else {
-      if ProcessInfo.processInfo.environment["CI"] == "true" { Issue.record("libvterm.so.0 is missing: install libvterm0") }
+      if ProcessInfo.processInfo.environment["CI"] == "true" {
+        Issue.record("libvterm.so.0 is missing: install libvterm0")
+      }
       return nil
     }
     self.library = library

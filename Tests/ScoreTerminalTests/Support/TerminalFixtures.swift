@@ -96,7 +96,8 @@ struct TerminalFixture: CustomTestStringConvertible, Sendable {
       ("\u{1B}[>q", "\u{1B}P>|tmux 3.3a\u{1B}\\"), ("●\u{1B}[6n", "\u{1B}[1;2R"),
       ("\u{1CD00}\u{1B}[6n", "\u{1B}[1;1R"), ("\u{1B}[c", "\u{1B}[?1;2c"),
     ],
-    mouse: "\u{1B}[<35;9;6M\u{1B}[<35;11;6M\u{1B}[<0;11;6M\u{1B}[<32;15;7M\u{1B}[<0;15;7m\u{1B}[<64;15;7M\u{1B}[<65;15;7M",
+    mouse:
+      "\u{1B}[<35;9;6M\u{1B}[<35;11;6M\u{1B}[<0;11;6M\u{1B}[<32;15;7M\u{1B}[<0;15;7m\u{1B}[<64;15;7M\u{1B}[<65;15;7M",
     keys: "\u{1B}[D\u{1B}[1~\u{1B}[4~\u{1B}[5~\u{1B}[6~\u{1B}[A\u{1B}[1;2A\u{1B}[23~\t\u{1B}[Z", glyphs: .half,
     hasTrueColor: false)
 

@@ -1,0 +1,66 @@
+internal import Glibc
+internal import ScoreChart
+internal import ScoreDrawing
+internal import ScoreFramebuffer
+internal import ScoreRaster
+
+/// Shows a chart on a bare display, with a kiosk's manners: ticker, pixel shift, sleep, notices.
+struct KioskShowing {
+  let settings: Settings
+
+  func show(_ input: Argument) throws {
+    let loader = try TextEngineLoader()
+    let history = try History.load(input, settings)
+    let chart = history.chart(settings)
+    history.tellWarnings(settings, chart: chart)
+    var display = settings.kiosk.display
+    display.scale = settings.scale
+    var surface = try FramebufferSurface(display, painter: FramePainter(text: try loader.finish()))
+    for warning in surface.takeWarnings() { Messages.note(warning, file: "scoreview") }
+    let opening = Opening(settings: settings)
+    var state = try opening.state(
+      of: chart, size: surface.size, scale: surface.scale, theme: opening.theme(system: .dark),
+      metrics: surface.metrics)
+    try run(chart, &state, &surface)
+  }
+
+  private func run(_ chart: Chart, _ state: inout ChartState, _ surface: inout FramebufferSurface) throws {
+    var manners = KioskManners(settings.kiosk.manners, start: FramebufferSurface.now)
+    let service = ServiceNotifier()
+    var composer = Composer()
+    var invalidation = Invalidation.full
+    var shownNotice = ""
+    while true {
+      let wall = SystemClock.timeOfDay
+      let step = manners.step(
+        time: FramebufferSurface.now, wall: wall, offset: state.viewport.offset,
+        maximumOffset: state.viewport.maximumOffset, scale: surface.scale)
+      for event in step.events { invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics)) }
+      let notice = [step.notice, step.clock].compactMap { $0 }.joined(separator: "  ")
+      if notice != shownNotice { invalidation.merge(.overlay) }
+      shownNotice = notice
+      surface.setAsleep(step.isAsleep)
+      surface.setShift(step.shift)
+      if invalidation > .none {
+        var frame = composer.compose(chart, state, metrics: surface.metrics)
+        KioskNotice.add(notice, to: &frame, metrics: surface.metrics)
+        try surface.present(frame, invalidation)
+        _ = service?.send("READY=1")
+        invalidation = .none
+      }
+      _ = service?.send("WATCHDOG=1")
+      let deadlines = [
+        step.deadline, state.nextTick(after: FramebufferSurface.now, frameInterval: 1000.0 / 60),
+        service?.watchdogInterval.map { FramebufferSurface.now + $0 / 2 },
+      ]
+      let events = try surface.waitForEvents(until: deadlines.compactMap { $0 }.min())
+      let onlyWakes = manners.note(events, time: FramebufferSurface.now, wall: wall)
+      for event in events where !onlyWakes || event.kind == .closed {
+        invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics))
+      }
+      let tick = InputEvent(time: FramebufferSurface.now, .tick)
+      invalidation.merge(state.apply(tick, chart: chart, metrics: surface.metrics))
+      if state.takeRequests().contains(.quit) { return }
+    }
+  }
+}

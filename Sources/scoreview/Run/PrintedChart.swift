@@ -1,0 +1,43 @@
+internal import Glibc
+internal import ScoreChart
+internal import ScoreDrawing
+internal import ScoreTerminal
+
+/// The chart as lines of text: for pipes, logs and mails. No pixel and no font library is loaded.
+struct PrintedChart {
+  let settings: Settings
+  let environment: TerminalEnvironment
+
+  init(settings: Settings) {
+    self.settings = settings
+    environment = TerminalEnvironment(
+      variables: Environment.variables, isOutputTerminal: isatty(STDOUT_FILENO) == 1, hasTerminal: true)
+  }
+
+  /// - Parameter colors: what the file's ending asks for; nil: what the environment and `--color` say.
+  func bytes(of chart: Chart, colors: ColorDepth?) throws -> [UInt8] {
+    let size = CellSize(
+      columns: settings.text.columns ?? screenSize.columns, rows: settings.text.rows ?? screenSize.rows)
+    let opening = Opening(settings: settings)
+    let state = try opening.state(
+      of: chart, size: CellGeometry.size(of: size), scale: CellGeometry.scale,
+      theme: opening.theme(system: environment.theme ?? .dark), metrics: CellGeometry.metrics)
+    var composer = Composer()
+    let frame = composer.compose(chart, state, metrics: CellGeometry.metrics)
+    return StaticText.render(
+      frame: frame, size: size, glyphs: settings.text.glyphs ?? glyphs,
+      colors: colors ?? environment.colors(settings.text.colors))
+  }
+
+  /// A file is read anywhere, so it gets block characters unless the locale is known to have none.
+  private var glyphs: GlyphSet { environment.glyphs }
+
+  /// The terminal's own size where the chart is printed in one, less a line for the prompt.
+  private var screenSize: CellSize {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0,
+      size.ws_row > 1
+    else { return environment.printedSize }
+    return CellSize(columns: Int(size.ws_col), rows: min(Int(size.ws_row) - 1, 40))
+  }
+}
