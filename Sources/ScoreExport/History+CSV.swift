@@ -45,7 +45,9 @@ public enum HistoryCSV {
   }
 
   private static func name(_ name: String?, orElse word: String) -> String {
-    name.flatMap { $0.isEmpty ? nil : $0 } ?? word
+    // A NUL byte is a sign of damage wherever it stands.
+    let name = name?.filter { $0 != "\0" } ?? ""
+    return name.isEmpty ? word : name
   }
 }
 
@@ -62,8 +64,7 @@ extension ChunkedText {
       return append(name)
     }
     append("\"")
-    // A NUL byte is a sign of damage wherever it stands.
-    for byte in name.utf8 where byte != 0 {
+    for byte in name.utf8 {
       if byte == UInt8(ascii: "\"") { append("\"") }
       append(byte: byte)
     }

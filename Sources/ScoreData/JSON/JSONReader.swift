@@ -133,11 +133,18 @@ struct JSONReader {
     reading.table.title = text("title")
     guard document.member("series", of: root) != nil, let dateColumn = text("date_column") else { return }
     reading.table.dateColumn = dateColumn
-    if reading.table.unit == nil, let unit = text("unit") {
-      reading.table.unit = unit
-      if unit.hasPrefix("/") {
-        let whole = Array(unit.dropFirst().utf8)
-        reading.table.bestPossible = whole.withUnsafeBufferPointer { DecimalNumber.plain($0)?.value }
+    if reading.table.unit == nil, let unit = text("unit") { adopt(unit, &reading.table) }
+  }
+
+  /// Takes over a unit if a score could have it in a table.
+  private func adopt(_ unit: String, _ table: inout ScoreTable) {
+    Array("1\(unit)".utf8).withUnsafeBufferPointer { bytes in
+      guard let number = NumberText(bytes) else { return }
+      if number.shape == .plain, !number.unit.isEmpty, number.unit.string == unit {
+        table.unit = unit
+      } else if let whole = number.denominatorValue(.dot), unit == "/\(HistoryAssembler.plainText(whole))" {
+        table.unit = unit
+        table.bestPossible = whole
       }
     }
   }

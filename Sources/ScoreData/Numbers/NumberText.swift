@@ -213,6 +213,12 @@ extension NumberText {
         hasName = true
       }
     }
-    return hasName
+    return text.isEmpty || hasName && !isMonth(text)
+  }
+
+  /// `29 Aug` is a day, and `1310 mar.` no number of anything.
+  private static func isMonth(_ text: Bytes) -> Bool {
+    guard let first = text.first, ASCII.isLetter(first) || first >= 0x80 else { return false }
+    return DateTokens(text)?.month != nil
   }
 }

@@ -10,7 +10,8 @@ struct HeaderFinder {
     let rows = sample.rows
     let start = firstOfTable(&log)
     let head = rows[start]
-    guard !classifier.looksLikeData(head) else { return headless(start) }
+    // A damaged row is no header either; it will be said and skipped.
+    guard !classifier.looksLikeData(head), head.nulCell == nil else { return headless(start) }
     var data = start + 1
     while data < rows.count, data <= start + 3, classifier.isAllText(rows[data]), hasMoreThanText(from: data + 1) {
       if !strings(rows[data]).elementsEqual(strings(head)) {
