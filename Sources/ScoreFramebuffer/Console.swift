@@ -20,7 +20,6 @@ final class Console {
   /// and screen of its own.
   init?() {
     guard let (file, number, isOurs) = Self.find() else { return nil }
-    // Before anything is opened that the guard must not hold on to.
     let guardian = scoreview_guard_console(file)
     Self.bringToFront(number, file)
     var mode = vt_mode()

@@ -15,6 +15,8 @@ final class FramebufferDevice {
     let description: FramebufferDescription
     do {
       file = try Descriptor(path: path)
+      // Nothing in the kernel keeps two programs from drawing here; at least two of us shall not.
+      try file.lock()
       description = try Self.describe(file)
     } catch { throw FramebufferError(error, device: path) }
     do { geometry = try FramebufferGeometry(description) } catch {

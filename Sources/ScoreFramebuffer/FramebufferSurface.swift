@@ -59,8 +59,9 @@ public struct FramebufferSurface: ~Copyable {
     do {
       signals = try SignalPipe([SIGTERM, SIGINT, SIGHUP, SIGQUIT, Console.releaseSignal, Console.acquireSignal])
     } catch { throw FramebufferError.system(device: "signals", reason: error.reason) }
-    let console = Console()
+    // The screen first: where another program has it, the console is that program's, too.
     let (output, warnings) = try ScreenOpener.open(options)
+    let console = Console()
     let panel = output.panel ?? Self.fallbackPanel
     let transform = ScreenTransform(panel: panel, rotation: options.rotation)
     let scale = options.scale ?? FramebufferOptions.scale(for: panel)

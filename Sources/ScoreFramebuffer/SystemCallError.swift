@@ -38,6 +38,13 @@ struct Descriptor: ~Copyable {
 
   deinit { close(number) }
 
+  /// Keeps other programs that ask from getting the file; `EBUSY` when one has it.
+  func lock() throws(SystemCallError) {
+    guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
+      throw SystemCallError("flock", code: errno == EWOULDBLOCK ? EBUSY : errno)
+    }
+  }
+
   /// Makes a request with a structure, again when a signal or a busy device interrupts it.
   func request<Value>(_ code: UInt, _ name: String, _ value: inout Value) throws(SystemCallError) {
     let result = withUnsafeMutablePointer(to: &value) { pointer in
