@@ -222,8 +222,9 @@ class Machine:
             if check(picture):
                 return picture
             if time.monotonic() > end:
-                picture.write_png("/tmp/kiosk-failed.png")
-                raise AssertionError("the screen never showed it; the last one is /tmp/kiosk-failed.png")
+                failed = os.path.join(tempfile.gettempdir(), "kiosk-failed-%d.png" % os.getpid())
+                picture.write_png(failed)
+                raise AssertionError("the screen never showed it; the last one is " + failed)
             time.sleep(0.1)
 
     def wait_for_output(self, command, pattern, seconds=15):
