@@ -23,14 +23,12 @@ public enum GraphicsMode: Equatable, Sendable {
   public init(_ choice: GraphicsChoice, traits: TerminalTraits, environment: TerminalEnvironment) {
     let sixel = GraphicsMode.sixel(
       limit: traits.sixelLimit ?? GraphicsMode.usualLimit, registers: traits.sixelRegisters)
-    // Konsole places kitty's pictures by rules of its own, and does sixels well.
-    let hasKitty = traits.kittyDirect && !traits.version.hasPrefix("Konsole")
     switch choice {
     case .cells: self = .cells
     case .sixel: self = sixel
     case .kitty: self = .kitty
     case .auto:
-      if hasKitty, !environment.isMultiplexed {
+      if traits.kittyDirect, !environment.isMultiplexed {
         self = .kitty
       } else if traits.hasSixel {
         self = sixel
