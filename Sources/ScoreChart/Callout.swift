@@ -37,7 +37,9 @@ struct Callout: Equatable {
     // A tall box may fit on neither side of a dot in the middle: then it covers the dot rather than leave the area.
     guard fitsAbove || flips || lines.count < 2 else { return nil }
     let top = flips ? target.y + reach + Callout.arrowHeight : max(above, area.y)
-    let left = min(max(target.x - width / 2, area.x), area.maxX - width)
+    // The shadow stays inside too, where there is room for it.
+    let margin = min(Callout.shadowRadius, (area.width - width) / 2)
+    let left = min(max(target.x - width / 2, area.x + margin), area.maxX - width - margin)
     self.lines = lines
     self.bubble = Bubble(
       box: ViewRect(x: left, y: top, width: width, height: height),
