@@ -76,8 +76,9 @@ static inline const char *sdl_resolve(void *library, struct SDLFunctions *table)
   return 0;
 }
 
-/// The three functions of libX11 that read a property of the root window.
+/// The functions of libX11 that read a property of the root window and that hear of errors.
 struct X11Functions {
+  __typeof__(&XSetErrorHandler) XSetErrorHandler;
   __typeof__(&XDefaultRootWindow) XDefaultRootWindow;
   __typeof__(&XGetWindowProperty) XGetWindowProperty;
   __typeof__(&XFree) XFree;
@@ -93,10 +94,11 @@ static inline Display *sdl_x11_display(const struct SDLFunctions *sdl, SDL_Windo
 
 /// Fills the table from an opened libX11; false when a name is missing.
 static inline int x11_resolve(void *library, struct X11Functions *table) {
+  table->XSetErrorHandler = (__typeof__(&XSetErrorHandler))dlsym(library, "XSetErrorHandler");
   table->XDefaultRootWindow = (__typeof__(&XDefaultRootWindow))dlsym(library, "XDefaultRootWindow");
   table->XGetWindowProperty = (__typeof__(&XGetWindowProperty))dlsym(library, "XGetWindowProperty");
   table->XFree = (__typeof__(&XFree))dlsym(library, "XFree");
-  return table->XDefaultRootWindow != 0 && table->XGetWindowProperty != 0 && table->XFree != 0;
+  return table->XSetErrorHandler != 0 && table->XDefaultRootWindow != 0 && table->XGetWindowProperty != 0 && table->XFree != 0;
 }
 
 #endif

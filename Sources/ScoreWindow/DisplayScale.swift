@@ -31,11 +31,7 @@ enum DisplayScale {
 
   /// The root window's resource database as it stands now (Xlib's own copy dates from connecting).
   static func resources(of display: OpaquePointer) -> String? {
-    // SDL has loaded it; this only finds it.
-    guard let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD) else { return nil }
-    defer { dlclose(library) }
-    var x11 = X11Functions()
-    guard x11_resolve(library, &x11) != 0 else { return nil }
+    guard let x11 = X11Library.functions else { return nil }
     let resourceManager: Atom = 23
     let string: Atom = 31
     var type: Atom = 0

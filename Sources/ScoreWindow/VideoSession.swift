@@ -16,6 +16,7 @@ final class VideoSession {
     sdl = try SDLLibrary.shared.get().functions
     sdl.SDL_SetMainReady()
     VideoSession.setHints(of: sdl)
+    X11Library.passOverHarmlessErrors()
     guard sdl.SDL_Init(UInt32(SDL_INIT_VIDEO)) == 0 else {
       throw VideoSession.noDisplay(reason: sdl.lastError, environment: Environment.value)
     }

@@ -46,6 +46,22 @@ extension OnADisplay {
       }
     }
 
+    @Test func `a message to a window that is gone does not end the program`() throws {
+      #expect(X11Library.isHarmless(errorCode: 3, requestCode: 25))
+      #expect(!X11Library.isHarmless(errorCode: 3, requestCode: 8))
+      #expect(!X11Library.isHarmless(errorCode: 8, requestCode: 25))
+      try withWindow { window, screen, id in
+        // Sent from this very process, so the error comes back to it.
+        try screen.requestClose(of: "12345")
+        try screen.requestClose(of: id)
+        try pump(&window, "the request") { _, events in events.contains { $0.kind == .closed } }
+      }
+      // Nor one that comes when the connections are already being closed.
+      let gone = try VirtualDisplay()
+      defer { gone.stop() }
+      try gone.requestClose(of: "12345")
+    }
+
     @Test func `only drivers that have a display are asked`() throws {
       #expect(VideoSession.drivers(environment: { ["DISPLAY": ":1"][$0] }) == "x11")
       #expect(VideoSession.drivers(environment: { ["WAYLAND_DISPLAY": "w", "DISPLAY": ""][$0] }) == "wayland")
