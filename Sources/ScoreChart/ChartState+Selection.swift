@@ -82,9 +82,3 @@ extension ChartState {
     return front.calloutLines(at: column, isDetailed: isHovered || isPinned).joined(separator: "\n")
   }
 }
-
-extension ValueScale {
-  fileprivate var isCompressed: Bool {
-    if case .compressed = self { true } else { false }
-  }
-}

@@ -39,6 +39,15 @@ struct CurveBuilder {
       let hasDot = hasDots && viewport.columnWidth >= TimelineStyle.leastDottedColumn
       if run.count == 1, !hasDot { addDot(run.lowerBound, line, to: &list) }
     }
+    if viewport.columnWidth < TimelineStyle.leastDottedColumn { addOffScaleMarks(runs, to: &list) }
+  }
+
+  private func addOffScaleMarks(_ runs: [Range<Int>], to list: inout DrawList) {
+    var marks = OffScaleMarks(viewport: viewport, layout: layout)
+    for index in runs.joined() {
+      guard let score = plot.drawnScore(at: index) else { continue }
+      marks.add(score, x: viewport.viewX(of: index), into: &list)
+    }
   }
 
   /// A score between two gaps has no line: where cells have no dots, it gets one all the same.

@@ -76,6 +76,11 @@ struct EnvelopeBuilder {
       list.append(.envelope(list.pathRange(from: start), thickness: TimelineStyle.lineThickness, line))
       if piece.count == 1 { addDot(piece[0], line, into: &list) }
     }
+    var marks = OffScaleMarks(viewport: viewport, layout: layout)
+    for column in pieces.joined() {
+      marks.add(column.high, x: column.x, into: &list)
+      marks.add(column.low, x: column.x, into: &list)
+    }
   }
 
   private func addDot(_ column: Column, _ color: ColorRole, into list: inout DrawList) {
@@ -103,5 +108,28 @@ struct EnvelopeBuilder {
     let rowsPerPixel = 1 / (viewport.columnWidth * scale)
     let limit = Int(min(rowsPerPixel, 1e15)) / EnvelopeBuilder.blocksPerPixel
     return min(max(plot.pyramid.alignedRow(near: row, limit: limit), plot.firstDrawn), plot.series.count)
+  }
+}
+
+/// Marks for scores outside the scale where columns have no dots to carry them.
+///
+/// Marks would run into one another, so a stretch of the content has at most one on each side.
+struct OffScaleMarks {
+  let viewport: Viewport
+  let layout: ChartLayout
+  private var last: [OffScale: Double] = [:]
+
+  private static let stretch = 14.0
+
+  init(viewport: Viewport, layout: ChartLayout) {
+    self.viewport = viewport
+    self.layout = layout
+  }
+
+  mutating func add(_ score: Double, x: Double, into list: inout DrawList) {
+    guard let side = layout.scale.offScale(score) else { return }
+    let stretch = (viewport.contentX(at: x).points / OffScaleMarks.stretch).rounded(.down)
+    guard last.updateValue(stretch, forKey: side) != stretch else { return }
+    list.append(.offScaleMark(ViewPoint(x: x, y: layout.y(of: score)), side, .offScaleMark))
   }
 }

@@ -7,6 +7,15 @@ public enum ValueScale: Equatable, Sendable {
   /// On the way from one scale to another; `progress` goes from 0 to 1.
   indirect case between(ValueScale, ValueScale, progress: Double)
 
+  /// Whether it is the scale of marks, or on its way there.
+  var isCompressed: Bool {
+    switch self {
+    case .compressed: true
+    case .linear: false
+    case .between(_, let to, _): to.isCompressed
+    }
+  }
+
   /// Points from the plot's top; a score outside the scale stands at its edge.
   public func y(of score: Double) -> Double {
     switch self {
