@@ -42,7 +42,7 @@ struct FramePlanner {
     for column in frame.columns {
       guard let dot = column.dot else { continue }
       let center = ViewPoint(x: column.x, y: dot.y)
-      addDot(center, diameter: TimelineStyle.dotDiameter, ring: TimelineStyle.dotRing, .dot, .dotRing)
+      addDot(center, diameter: TimelineStyle.dotDiameter, ring: TimelineStyle.dotRing, dot.color, .dotRing)
       if let side = dot.offScale { addOffScaleMark(center, side, .offScaleMark) }
     }
     add(frame.overlay)

@@ -81,7 +81,7 @@ public struct CellPainter {
       guard let dot = tile.dot else { continue }
       grid.update(column: CellGeometry.column(tile.x), row: CellGeometry.row(dot.y)) { cell in
         cell.glyph = glyph(of: dot)
-        cell.foreground = palette[dot.offScale == nil ? .dot : .offScaleMark]
+        cell.foreground = palette[dot.offScale == nil ? dot.color : .offScaleMark]
       }
     }
   }
