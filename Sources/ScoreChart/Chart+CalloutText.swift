@@ -41,7 +41,9 @@ extension Chart {
         lines.append(plots[number].series.name + " " + entry(at: index, series: number, isDetailed))
       }
     }
-    if let note = series.notes?[index] { lines.append(Chart.printable(note)) }
+    // A row's note is the row's, whichever series is in front.
+    let notes = ([activeSeries] + drawnSeries).lazy.compactMap { self.plots[$0].series.notes }.first
+    if let notes, index < notes.count, let note = notes[index] { lines.append(Chart.printable(note)) }
     return lines
   }
 

@@ -85,6 +85,13 @@ struct Overlay {
       let color = ColorRole.dot(ofSeries: front.activeSeries)
       drawCrosshair(at: target, dot: score == nil ? nil : color, radius: &radius, into: &list)
     }
+    if !isHovered, score != nil, viewport.columnWidth < TimelineStyle.leastDottedColumn {
+      // Cells this narrow have no dot for the callout to point at.
+      list.append(
+        .dot(
+          target, diameter: TimelineStyle.dotDiameter, ring: TimelineStyle.dotRing,
+          .dot(ofSeries: front.activeSeries), ringColor: .dotRing))
+    }
     let lines = front.calloutLines(at: column, isDetailed: isHovered || state.isPinned)
     callout(lines, target: target, radius: radius)?.draw(into: &list)
   }

@@ -45,6 +45,14 @@ import Testing
     #expect(chart.calloutLines(at: 1, isDetailed: false) == ["2024-01-02 2"])
   }
 
+  @Test func aNoteIsShownWhicheverSeriesIsInFront() {
+    var table = two([50, 60], [80, 70])
+    table.series[0].notes = TextColumn(name: "note", ["late", "early"])
+    let chart = Chart(table: table)
+    #expect(chart.calloutLines(at: 1, isDetailed: false).last == "early")
+    #expect(chart.showing(series: 1).calloutLines(at: 1, isDetailed: false).last == "early")
+  }
+
   @Test func datesAndNumbersFollowTheLocale() throws {
     func line(_ locale: String) throws -> String {
       let options = ChartOptions(locale: try #require(DisplayLocale(identifier: locale)))

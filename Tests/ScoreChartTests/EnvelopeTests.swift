@@ -91,6 +91,16 @@ import Testing
     #expect(dots.count == 1)
   }
 
+  @Test func theCalloutPointsAtADotEvenWhereCellsHaveNone() {
+    let bench = bench(waves(900))
+    let frame = ChartBench.composed(bench)
+    let x = bench.state.viewport.viewX(of: 899)
+    #expect(
+      frame.overlay.commands.contains {
+        if case .dot(let place, let diameter, _, _, _) = $0 { abs(place.x - x) < 1 && diameter == 8 } else { false }
+      })
+  }
+
   @Test func betweenAPixelAndSixPointsALoneScoreKeepsADot() {
     var bench = ChartBench(
       SampleHistories.daily([50, nil, 70, nil, 60, 60] + Array(repeating: 50, count: 100)),
