@@ -13,27 +13,64 @@ import Testing
   @Test(arguments: sizes)
   func screensOfEverySize(columns: Int, rows: Int) {
     var bench = CellBench(columns: columns, rows: rows)
-    #expect(TextGolden.difference(bench.text(), "screen-\(columns)x\(rows).txt") == nil)
+    let text = bench.text()
+    #expect(TextGolden.difference(text, "screen-\(columns)x\(rows).txt") == nil)
   }
 
   @Test(arguments: GlyphSet.allCases)
   func screensInEveryGlyphSet(glyphs: GlyphSet) {
     var bench = CellBench(columns: 80, rows: 24, options: ChartOptions(title: "Daily score — 日本"))
-    #expect(TextGolden.difference(bench.text(glyphs), "glyphs-\(glyphs.rawValue).txt") == nil)
+    let text = bench.text(glyphs)
+    #expect(TextGolden.difference(text, "glyphs-\(glyphs.rawValue).txt") == nil)
   }
 
   @Test func hoverAndGap() {
     var bench = CellBench(SampleHistories.daily([70, 80, nil, 90, 95, 60, 100]), columns: 60, rows: 20)
     bench.apply(.pointerMoved(CellGeometry.center(column: 24, row: 4)))
-    #expect(TextGolden.difference(bench.text(), "hover-and-gap.txt") == nil)
+    let text = bench.text()
+    #expect(TextGolden.difference(text, "hover-and-gap.txt") == nil)
   }
 
   @Test(arguments: [ColorDepth.trueColor, .ansi256, .ansi16], Theme.allCases)
   func coloursReadable(colors: ColorDepth, theme: Theme) {
     var bench = CellBench(SampleHistories.daily([60, 100, 80]), columns: 34, rows: 8, theme: theme)
-    #expect(
-      TextGolden.difference(
-        bench.text(.half, colors).replacing("\u{1B}", with: "␛"), "colours-\(colors)-\(theme.rawValue).txt") == nil)
+    let text = bench.text(.half, colors).replacing("\u{1B}", with: "␛")
+    #expect(TextGolden.difference(text, "colours-\(colors)-\(theme.rawValue).txt") == nil)
+  }
+
+  @Test func severalSeries() {
+    var table = SampleHistories.twelve
+    let dates = table.series[0].dates
+    let rising = (0..<12).map { Double?.some(55 + Double($0) * 3) }
+    table.series.append(ScoreSeries(name: "平均", dates: dates, scores: ScoreColumn(rising)))
+    var bench = CellBench(table, columns: 80, rows: 24)
+    bench.apply(.pointerMoved(CellGeometry.center(column: 30, row: 14)))
+    let text = bench.text()
+    #expect(TextGolden.difference(text, "several-series.txt") == nil)
+    let colored = bench.text(.half, .ansi16)
+    #expect(colored.contains("[93m") && colored.contains("[94m"))
+  }
+
+  @Test func helpIsRowsOfKeys() {
+    var bench = CellBench(columns: 80, rows: 24)
+    bench.apply(.key(.character("?"), [], isRepeat: false))
+    let text = bench.text()
+    #expect(TextGolden.difference(text, "help.txt") == nil)
+  }
+
+  @Test func aWholeHistoryInOneScreenIsABand() {
+    var bench = CellBench(CellBench.walk(3000, seed: 9), columns: 80, rows: 24)
+    bench.apply(.key(.character("f"), [], isRepeat: false))
+    bench.apply(.tick, at: 10_000)
+    bench.apply(.tick, at: 20_000)
+    let text = bench.text(.sextant)
+    #expect(TextGolden.difference(text, "whole-history.txt") == nil)
+    // No column of the plot is without its band.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+    for column in 8..<70 {
+      let hasBand = lines[..<22].contains { column < $0.count && ($0[column].unicodeScalars.first?.value ?? 0) > 0x2580 }
+      #expect(hasBand, "column \(column)")
+    }
   }
 
   @Test func everySizeFromNothingUpDraws() {

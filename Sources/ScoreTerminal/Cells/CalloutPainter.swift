@@ -11,18 +11,18 @@ struct CalloutPainter {
   let style: CellStyle
   let palette: CellPalette
 
-  /// Cells between the text and the box's side, and the thickness of the side.
+  /// Cells between the text and the box's side, and the thickness of an outline.
   private static let padding = 1
   private static let side = 1
-  private static let leastWidth = 12
+  private static let leastWidth = 10
 
   func paint(into grid: inout CellGrid) {
     let texts = lines.map { line in
       style.glyphs.isAscii ? VisibleText.asciiClusters(of: line.string) : VisibleText.clusters(of: line.string)
     }
     let textWidth = texts.map { $0.reduce(0) { $0 + $1.width } }.max() ?? 0
-    let frame = 2 * (CalloutPainter.padding + CalloutPainter.side)
-    let width = max(textWidth + frame, CalloutPainter.leastWidth)
+    let inset = CalloutPainter.padding + (isFilled ? 0 : CalloutPainter.side)
+    let width = max(textWidth + 2 * inset, CalloutPainter.leastWidth)
     let height = texts.count + (isFilled ? 1 : 2)
     guard !texts.isEmpty, width <= grid.columns, height <= grid.rows else { return }
     let tip = CellGeometry.column(bubble.tip.x)
@@ -33,12 +33,12 @@ struct CalloutPainter {
     let firstTextRow = top + (isFilled && !isBelowTarget(box) ? 0 : 1)
     for (index, clusters) in texts.enumerated() {
       let used = clusters.reduce(0) { $0 + $1.width }
-      let indent = texts.count == 1 ? (width - used) / 2 : CalloutPainter.padding + CalloutPainter.side
+      let indent = texts.count == 1 ? (width - used) / 2 : inset
       var column = left + indent
       for cluster in clusters {
         grid.put(
           cluster, column: column, row: firstTextRow + index,
-          foreground: isFilled ? palette[.calloutText] : palette[.line], isBold: isFilled)
+          foreground: isFilled ? palette[.calloutText] : palette[.line])
         column += cluster.width
       }
     }

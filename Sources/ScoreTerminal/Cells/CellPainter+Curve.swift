@@ -1,13 +1,47 @@
 internal import ScoreDrawing
 
-/// Area and line.
+/// Area and lines.
 extension CellPainter {
+  /// Samples the areas; where the curve is a band a pixel wide, they are moved to the cells that the band is in.
+  mutating func prepareArea(_ frame: borrowing Frame, columns: Int, _ palette: inout CellPalette) {
+    coverage.reset(columns: columns)
+    let points = frame.curve.points
+    let isBand = frame.curve.commands.contains { if case .envelope = $0 { true } else { false } }
+    for command in frame.curve.commands {
+      guard case .area(let path, let top, let base, let role) = command else { continue }
+      palette.areaRole = role
+      coverage.add(
+        points[path.clamped(to: points.indices)], top: top, base: base, shift: isBand ? -CellGeometry.width / 2 : 0)
+    }
+  }
+
+  /// Draws one series after the other, each in its colour.
+  mutating func paintLines(_ frame: borrowing Frame, _ palette: CellPalette, into grid: inout CellGrid) {
+    let points = frame.curve.points
+    var current: ColorRole?
+    for command in frame.curve.commands {
+      guard let role = command.lineRole else { continue }
+      if role != current {
+        if let current { paintLine(palette[current], palette, into: &grid) }
+        mask.reset(columns: grid.columns, rows: grid.rows, glyphs: style.glyphs)
+        current = role
+      }
+      switch command {
+      case .line(let path, _, let pattern, _):
+        mask.add(points[path.clamped(to: points.indices)], pattern: pattern)
+      case .envelope(let path, _, _): mask.addBand(points[path.clamped(to: points.indices)])
+      default: break
+      }
+    }
+    if let current { paintLine(palette[current], palette, into: &grid) }
+  }
+
   /// The area's alpha in the middle of a row.
   func areaAlpha(row: Int, _ palette: CellPalette) -> Double {
     guard coverage.base > coverage.top else { return 0 }
     let y = (Double(row) + 0.5) * CellGeometry.height
     let share = (coverage.base - y) / (coverage.base - coverage.top)
-    return min(max(share, 0), 1) * Double(palette.theme.color(.area).alpha) / 255
+    return min(max(share, 0), 1) * Double(palette.theme.color(palette.areaRole).alpha) / 255
   }
 
   /// Gives every cell the ground that the area has there; cells at its edge get their share of it.
@@ -38,9 +72,8 @@ extension CellPainter {
   }
 
   /// Puts the line's characters into the cells that it runs through.
-  func paintLine(_ palette: CellPalette, into grid: inout CellGrid) {
+  private func paintLine(_ color: CellColor, _ palette: CellPalette, into grid: inout CellGrid) {
     let glyphs = style.glyphs
-    let color = palette[.line]
     let columns = grid.columns
     let areaRows = coverage.base > coverage.top ? coverage.base / CellGeometry.height : 0
     mask.masks.withUnsafeBufferPointer { masks in
@@ -83,5 +116,15 @@ extension CellPainter {
     if above & 4 != 0 { return right != 0 && left == 0 ? 0x5C : left != 0 && right == 0 ? 0x2F : 0x7C }
     if below & 1 != 0 { return right != 0 && left == 0 ? 0x2F : left != 0 && right == 0 ? 0x5C : 0x7C }
     return 0x7C
+  }
+}
+
+extension DrawCommand {
+  /// The colour of a line or a band; nil for all else.
+  fileprivate var lineRole: ColorRole? {
+    switch self {
+    case .line(_, _, _, let role), .envelope(_, _, let role): role
+    default: nil
+    }
   }
 }

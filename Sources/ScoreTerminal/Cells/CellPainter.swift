@@ -15,31 +15,15 @@ public struct CellPainter {
   ///
   /// No value in a frame is a reason to trap: what is not finite or lies outside is not drawn.
   public mutating func paint(_ frame: borrowing Frame, size: CellSize, into grid: inout CellGrid) {
-    let palette = CellPalette(theme: frame.theme, style: style)
+    var palette = CellPalette(theme: frame.theme, style: style)
     grid.reset(
       columns: size.columns, rows: size.rows, to: Cell(" ", foreground: .own, background: palette.background))
-    prepareCurve(frame, columns: grid.columns, rows: grid.rows)
+    prepareArea(frame, columns: grid.columns, &palette)
     paintArea(palette, into: &grid)
     paintBackdrop(frame, palette, into: &grid)
-    paintLine(palette, into: &grid)
+    paintLines(frame, palette, into: &grid)
     paintDots(frame, palette, into: &grid)
     OverlayPainter(frame: frame, style: style, palette: palette).paint(into: &grid)
-  }
-
-  private mutating func prepareCurve(_ frame: borrowing Frame, columns: Int, rows: Int) {
-    coverage.reset(columns: columns)
-    mask.reset(columns: columns, rows: rows, glyphs: style.glyphs)
-    let points = frame.curve.points
-    for command in frame.curve.commands {
-      switch command {
-      case .area(let path, let top, let base, _):
-        coverage.add(points[path.clamped(to: points.indices)], top: top, base: base)
-      case .line(let path, _, let pattern, _):
-        mask.add(points[path.clamped(to: points.indices)], pattern: pattern)
-      case .envelope(let path, _, _): mask.addBand(points[path.clamped(to: points.indices)])
-      default: break
-      }
-    }
   }
 
   /// The x-axis, and every column's guide with its tick on the axis.
@@ -77,12 +61,21 @@ public struct CellPainter {
   }
 
   private func paintDots(_ frame: borrowing Frame, _ palette: CellPalette, into grid: inout CellGrid) {
+    for command in frame.curve.commands {
+      guard case .dot(let center, _, _, let color, _) = command else { continue }
+      paintDot(style.glyphs.dot, at: center, palette[color], into: &grid)
+    }
     for tile in frame.columns {
       guard let dot = tile.dot else { continue }
-      grid.update(column: CellGeometry.column(tile.x), row: CellGeometry.row(dot.y)) { cell in
-        cell.glyph = glyph(of: dot)
-        cell.foreground = palette[dot.offScale == nil ? dot.color : .offScaleMark]
-      }
+      let color = dot.offScale == nil || dot.color != .dot ? dot.color : .offScaleMark
+      paintDot(glyph(of: dot), at: ViewPoint(x: tile.x, y: dot.y), palette[color], into: &grid)
+    }
+  }
+
+  private func paintDot(_ glyph: UInt32, at place: ViewPoint, _ color: CellColor, into grid: inout CellGrid) {
+    grid.update(column: CellGeometry.column(place.x), row: CellGeometry.row(place.y)) { cell in
+      cell.glyph = glyph
+      cell.foreground = color
     }
   }
 

@@ -18,6 +18,8 @@ public struct CellStyle: Equatable, Sendable {
 struct CellPalette {
   let depth: ColorDepth
   let theme: Theme
+  /// The area's role: that of the series in front.
+  var areaRole = ColorRole.area
   /// What lies beneath everything, as colour and as the terminal is told.
   let ground: RGBA
   let background: CellColor
@@ -31,7 +33,8 @@ struct CellPalette {
     depth = style.colors
     let painted = theme.color(.background)
     // A terminal that is as dark as the theme keeps its own ground, with whatever shines through it.
-    let fits = style.ground.map { $0.isDark == painted.isDark } ?? false
+    // High contrast needs the ground that it was made for.
+    let fits = !theme.isHighContrast && style.ground.map { $0.isDark == painted.isDark } ?? false
     ground = fits ? style.ground ?? painted : painted
     let depth = style.colors
     background = fits || depth <= .ansi16 ? .own : CellPalette.quantised(painted, depth: depth)
@@ -49,11 +52,11 @@ struct CellPalette {
   }
 
   /// The area's colour where its own alpha is `alpha`.
-  func area(alpha: Double) -> CellColor { blended(theme.color(.area), alpha: alpha) }
+  func area(alpha: Double) -> CellColor { blended(theme.color(areaRole), alpha: alpha) }
 
   /// A guide that crosses the area there.
   func guide(overAreaOf alpha: Double) -> CellColor {
-    let area = theme.color(.area).over(ground, alpha: alpha)
+    let area = theme.color(areaRole).over(ground, alpha: alpha)
     return CellPalette.quantised(RGBA(255, 255, 255).over(area, alpha: CellPalette.guideLift), depth: depth)
   }
 
@@ -72,17 +75,20 @@ struct CellPalette {
     case .ansi16: break
     }
     // The named colours are the terminal's own, so they suit its ground whatever the theme.
+    func named(_ color: UInt8) -> CellColor { CellColor(index: theme.isDark ? color + 8 : color) }
     switch role {
-    case .line, .dot, .calloutBox, .offScaleMark, .area: return CellColor(index: theme == .dark ? 11 : 3)
-    case .guide, .axis: return CellColor(index: theme == .dark ? 8 : 7)
+    case .line, .dot, .calloutBox, .offScaleMark, .area: return named(3)
+    case .line2, .area2: return named(4)
+    case .line3, .area3: return named(2)
+    case .line4, .area4: return named(5)
+    case .line5, .area5: return named(6)
+    case .line6, .area6: return named(1)
+    case .guide, .axis: return CellColor(index: theme.isDark ? 8 : 7)
     case .calloutText: return CellColor(index: 0)
-    case .dateLabel, .valueLabel: return theme == .dark ? CellColor(index: 7) : CellColor(index: 8)
-    case .line2, .area2: return CellColor(index: 4)
-    case .line3, .area3: return CellColor(index: 2)
-    case .line4, .area4: return CellColor(index: 5)
-    case .line5, .area5: return CellColor(index: 6)
-    case .line6, .area6: return CellColor(index: 1)
-    case .background, .dotRing, .dateLabelStrong, .shadow, .title, .crosshair, .panel, .panelText: return .own
+    case .dateLabel, .valueLabel: return CellColor(index: theme.isDark ? 7 : 8)
+    case .panel: return CellColor(index: 8)
+    case .panelText: return CellColor(index: 15)
+    case .background, .dotRing, .dateLabelStrong, .shadow, .title, .crosshair: return .own
     }
   }
 }

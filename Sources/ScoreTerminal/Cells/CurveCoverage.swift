@@ -17,12 +17,14 @@ struct CurveCoverage {
   }
 
   /// Adds one area of a frame's curve.
-  mutating func add(_ points: ArraySlice<ViewPoint>, top: Double, base: Double) {
+  ///
+  /// - Parameter shift: how far to the right the area is moved, in points.
+  mutating func add(_ points: ArraySlice<ViewPoint>, top: Double, base: Double, shift: Double) {
     guard top.isFinite, base.isFinite, base > top else { return }
     self.top = top
     self.base = base
     let step = CellGeometry.width / Double(CurveCoverage.samples)
-    let origin = -CellGeometry.width / 2 + step / 2
+    let origin = -CellGeometry.width / 2 + step / 2 - shift
     PolylineSampler(points: points, origin: origin, step: step, count: tops.count).forEach { index, y in
       tops[index] = min(tops[index], y)
     }

@@ -35,18 +35,28 @@ struct LineMask {
     }
   }
 
-  /// Draws the band between two ends at every x.
+  /// Draws the band between two ends at every x; neighbouring cells are joined.
+  ///
+  /// The x of a band is the middle of the pixel column that it sums up, here the left half of a cell and the right
+  /// half of the one before.
   mutating func addBand(_ points: ArraySlice<ViewPoint>) {
-    let partWidth = CellGeometry.width / Double(across)
     let partHeight = CellGeometry.height / Double(down)
+    var previous: (column: Int, top: Int, bottom: Int)?
     var index = points.startIndex
     while index + 1 < points.endIndex {
       let (first, second) = (points[index], points[index + 1])
       index += 2
       guard first.x.isFinite, first.y.isFinite, second.y.isFinite else { continue }
-      let column = CellGeometry.whole(((first.x + CellGeometry.width / 2) / partWidth).rounded(.down))
+      let column = CellGeometry.whole((first.x / CellGeometry.width).rounded(.down))
       let ends = [first.y, second.y].map { CellGeometry.whole(($0 / partHeight).rounded(.down)) }
-      fill(column, from: min(ends[0], ends[1]), to: max(ends[0], ends[1]))
+      var (top, bottom) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
+      defer { previous = (column, top, bottom) }
+      guard column >= 0, column < columns else { continue }
+      if let before = previous, before.column == column - 1 {
+        top = min(top, before.bottom + 1)
+        bottom = max(bottom, before.top - 1)
+      }
+      for part in 0..<across { fill(column * across + part, from: top, to: bottom) }
     }
   }
 

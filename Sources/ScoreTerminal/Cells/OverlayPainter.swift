@@ -41,6 +41,11 @@ struct OverlayPainter {
         text(line, into: &grid)
       case .bubble(let bubble):
         let lines = texts(in: bubble.box, from: &index)
+        guard bubble.arrowWidth > 0 else {
+          PanelPainter(box: bubble.box, color: bubble.color, lines: lines, style: style, palette: palette)
+            .paint(into: &grid)
+          continue
+        }
         CalloutPainter(bubble: bubble, lines: lines, plot: plot, style: style, palette: palette).paint(into: &grid)
       case .area, .line, .envelope: continue
       }

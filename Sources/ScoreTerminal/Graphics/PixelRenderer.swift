@@ -9,7 +9,7 @@ final class PixelRenderer {
   let cell: PixelSize
   let scale: Double
   private var kitty = KittyEncoder()
-  private var sixel: (theme: Theme, encoder: SixelEncoder)?
+  private var sixel: (theme: Theme, area: ColorRole, encoder: SixelEncoder)?
   private var current: PixelBuffer
   private var shown: PixelBuffer
   private var isUnknown = true
@@ -53,7 +53,7 @@ final class PixelRenderer {
     switch mode {
     case .cells: break
     case .kitty: updateKitty(period: PixelRenderer.period(frame))
-    case .sixel(let limit, let registers): updateSixel(limit: limit, registers: registers, theme: frame.theme)
+    case .sixel(let limit, let registers): updateSixel(limit: limit, registers: registers, theme: frame.theme, area: PixelRenderer.areaRole(frame))
     }
     isUnknown = false
     swap(&current, &shown)
@@ -66,6 +66,14 @@ final class PixelRenderer {
     return max(0, CellGeometry.whole(((frame.columns[1].x - frame.columns[0].x) * frame.scale).rounded()))
   }
 
+  /// The role of the area in front.
+  private static func areaRole(_ frame: borrowing Frame) -> ColorRole {
+    for command in frame.curve.commands {
+      if case .area(_, _, _, let role) = command { return role }
+    }
+    return .area
+  }
+
   private func updateKitty(period: Int) {
     guard !changedAreas().isEmpty else { return }
     output += Array("\u{1B}[H".utf8)
@@ -74,8 +82,10 @@ final class PixelRenderer {
     kitty = encoder
   }
 
-  private func updateSixel(limit: PixelSize, registers: Int?, theme: Theme) {
-    if sixel?.theme != theme { sixel = (theme, SixelEncoder(theme: theme, registers: registers)) }
+  private func updateSixel(limit: PixelSize, registers: Int?, theme: Theme, area: ColorRole) {
+    if sixel?.theme != theme || sixel?.area != area {
+      sixel = (theme, area, SixelEncoder(theme: theme, area: area, registers: registers))
+    }
     guard var encoder = sixel?.encoder else { return }
     sixel = nil
     let tile = PixelSize(
@@ -83,13 +93,13 @@ final class PixelRenderer {
       height: max(limit.height / max(cell.height, 1), 1) * cell.height)
     let areas = changedAreas().flatMap { PixelRenderer.tiles(of: $0, largest: tile) }
     current.withRows { rows in
-      for area in areas {
-        let place = "\u{1B}[\(area.y / cell.height + 1);\(area.x / cell.width + 1)H"
+      for part in areas {
+        let place = "\u{1B}[\(part.y / cell.height + 1);\(part.x / cell.width + 1)H"
         output += Array(place.utf8)
-        encoder.encode(rows, area, into: &output)
+        encoder.encode(rows, part, into: &output)
       }
     }
-    sixel = (theme, encoder)
+    sixel = (theme, area, encoder)
   }
 
   /// Whole rows of cells that differ from what is shown, as wide as the difference.

@@ -23,8 +23,8 @@ struct SixelEncoder {
 
   static let bandHeight = 6
 
-  init(theme: Theme, registers: Int?) {
-    palette = SixelPalette(theme: theme, registers: registers)
+  init(theme: Theme, area: ColorRole, registers: Int?) {
+    palette = SixelPalette(theme: theme, area: area, registers: registers)
     extents = Array(repeating: (Int.max, -1), count: SixelPalette.most)
     isDefined = Array(repeating: false, count: SixelPalette.most)
   }

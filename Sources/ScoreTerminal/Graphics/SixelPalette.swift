@@ -10,24 +10,26 @@ struct SixelPalette {
   /// The last answers, by a hash of the colour: the colour and 1, and its register.
   private var cache: [(key: UInt32, index: UInt8)]
 
-  static let gradientSteps = 112
+  static let gradientSteps = 104
   static let most = 256
   private static let cacheBits = 13
 
-  /// - Parameter registers: how many colours the terminal has, where it said so.
-  init(theme: Theme, registers: Int?) {
+  /// - Parameters:
+  ///   - area: the role of the area in front.
+  ///   - registers: how many colours the terminal has, where it said so.
+  init(theme: Theme, area: ColorRole, registers: Int?) {
     cache = Array(repeating: (0, 0), count: 1 << SixelPalette.cacheBits)
     let limit = min(max(registers ?? SixelPalette.most, 2), SixelPalette.most)
     var seen: Set<RGBA> = []
-    for color in SixelPalette.candidates(theme) where colors.count < limit && seen.insert(color).inserted {
+    for color in SixelPalette.candidates(theme, area: area) where colors.count < limit && seen.insert(color).inserted {
       colors.append(color)
     }
   }
 
   /// In falling order of importance, so that a terminal with few registers loses the least.
-  private static func candidates(_ theme: Theme) -> [RGBA] {
+  private static func candidates(_ theme: Theme, area areaRole: ColorRole) -> [RGBA] {
     let ground = theme.color(.background)
-    let area = theme.color(.area)
+    let area = theme.color(areaRole)
     let strongest = Double(area.alpha) / 255
     func ramp(_ top: RGBA, over bottom: RGBA, _ steps: Int) -> [RGBA] {
       (1...steps).map { top.over(bottom, alpha: Double($0) / Double(steps)) }
@@ -47,6 +49,8 @@ struct SixelPalette {
       let guide = theme.color(.guide).over(ground, alpha: share)
       list += (0...10).map { area.over(guide, alpha: strongest * Double($0) / 10) }
     }
+    for series in 1...5 { list += ramp(theme.color(.line(ofSeries: series)), over: ground, 5) }
+    list += ramp(theme.color(.panelText), over: theme.color(.panel), 6)
     let shadow = RGBA(0, 0, 0)
     let darkest = Double(theme.color(.shadow).alpha) / 255
     list += (1...10).map { shadow.over(ground, alpha: darkest * Double($0) / 10) }
