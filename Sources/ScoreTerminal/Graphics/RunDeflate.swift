@@ -4,9 +4,13 @@ internal import ScoreRaster
 /// Compresses the pixels of a chart as a zlib stream (RFC 1950 and 1951) of red, green and blue bytes.
 ///
 /// A chart repeats itself in three ways, and only those are looked for: the pixel to the left, the
-/// column before (guides stand at equal distances), and the row above. The codes are the fixed
-/// ones. That is a fraction of the work of a general compressor.
+/// column before (guides stand at equal distances), and the row above. That is a fraction of the
+/// work of a general compressor.
 struct RunDeflate {
+  /// Literal bytes, and matches as their length and distance in bytes above bit 31.
+  private var tokens: [UInt32] = []
+  private var literalCounts = [UInt32](repeating: 0, count: 286)
+  private var distanceCounts = [UInt32](repeating: 0, count: 30)
   private var output: [UInt8] = []
   private var pending: UInt64 = 0
   private var pendingBits: UInt64 = 0
@@ -16,21 +20,19 @@ struct RunDeflate {
   /// The longest match is 258 bytes: so many pixels.
   private static let longestMatch = 86
   private static let farthest = 32768 / 3
+  private static let endOfBlock = 256
+  private static let matchFlag: UInt32 = 1 << 31
 
   /// The zlib stream of all pixels, row after row; O(pixels).
   ///
   /// - Parameter period: the distance between two guides in pixels; 0 where there is none.
   static func compress(_ rows: PixelRows, period: Int) -> [UInt8] {
     var deflate = RunDeflate()
-    deflate.output.reserveCapacity(1 << 17)
-    deflate.output += [0x78, 0x01]
-    deflate.put(0b011, 3)
+    deflate.tokens.reserveCapacity(1 << 16)
     for y in 0..<rows.size.height {
       deflate.add(rows[y], above: y > 0 ? rows[y - 1] : nil, period: period)
     }
-    deflate.putReversed(0, 7)
-    deflate.flush()
-    return deflate.output
+    return deflate.finished()
   }
 
   private mutating func add(
@@ -57,50 +59,104 @@ struct RunDeflate {
     }
   }
 
-  /// The most pixels that repeat those to the left, a column before, or above; lengths and distances in pixels.
+  /// What takes the fewest bits a pixel: to repeat the pixel to the left, a column before, or the row above;
+  /// lengths and distances in pixels.
   private func longestMatch(
     _ row: UnsafeMutableBufferPointer<UInt32>, _ above: UnsafeMutableBufferPointer<UInt32>?, at x: Int, period: Int
   ) -> (length: Int, distance: Int) {
     let width = row.count
-    var best = (length: 0, distance: 0)
-    func tryDistance(_ distance: Int) {
+    var best = (length: 0, distance: 0, bits: 1)
+    func consider(_ length: Int, _ distance: Int, bits: Int) {
+      let parts = (length + RunDeflate.longestMatch - 1) / RunDeflate.longestMatch
+      let all = parts * bits
+      if all * best.length < best.bits * length || best.length == 0 { best = (length, distance, all) }
+    }
+    func tryDistance(_ distance: Int, bits: Int) {
       guard distance > 0, x >= distance, row[x] == row[x - distance] else { return }
       var end = x + 1
       while end < width, row[end] == row[end - distance] { end += 1 }
-      if end - x > best.length { best = (end - x, distance) }
+      consider(end - x, distance, bits: bits)
     }
-    tryDistance(1)
-    if best.length < RunDeflate.longestMatch { tryDistance(period) }
+    tryDistance(1, bits: RunDeflate.nearBits)
+    if best.length < RunDeflate.longestMatch { tryDistance(period, bits: RunDeflate.columnBits) }
     if best.length < RunDeflate.longestMatch, let above, width <= RunDeflate.farthest, row[x] == above[x] {
       var end = x + 1
       while end < width, row[end] == above[end] { end += 1 }
-      // It takes more bits to reach that far.
-      if end - x > best.length + 1 { best = (end - x, width) }
+      consider(end - x, width, bits: RunDeflate.rowBits)
     }
-    return best
+    return (best.length, best.distance)
   }
+
+  /// About what a match takes at each of the three distances.
+  private static let nearBits = 13
+  private static let columnBits = 18
+  private static let rowBits = 26
 
   // MARK: Codes
 
   private mutating func literal(_ pixel: UInt32) {
     for shift in [UInt32(16), 8, 0] {
-      let byte = UInt64(pixel >> shift & 255)
-      byte < 144 ? putReversed(0x30 + byte, 8) : putReversed(0x190 + byte - 144, 9)
+      let byte = pixel >> shift & 255
+      tokens.append(byte)
+      literalCounts[Int(byte)] += 1
     }
   }
 
   private mutating func match(bytes: Int, distance: Int) {
-    let length = RunDeflate.lengthCodes[bytes]
-    length.code < 280 ? putReversed(UInt64(length.code - 256), 7) : putReversed(UInt64(0xC0 + length.code - 280), 8)
-    put(UInt64(bytes - length.base), UInt64(length.extra))
-    // Every two codes double the distance they reach.
-    var code = distance - 1
-    var extra = 0
-    if distance > 4 {
-      extra = (Int.bitWidth - (distance - 1).leadingZeroBitCount) - 2
-      code = 2 * extra + ((distance - 1) >> extra)
+    tokens.append(RunDeflate.matchFlag | UInt32(bytes) << 16 | UInt32(distance - 1))
+    literalCounts[RunDeflate.lengthCodes[bytes].code] += 1
+    distanceCounts[RunDeflate.distanceCode(distance).code] += 1
+  }
+
+  /// Every two codes double the distance they reach.
+  private static func distanceCode(_ distance: Int) -> (code: Int, extra: Int) {
+    guard distance > 4 else { return (distance - 1, 0) }
+    let extra = Int.bitWidth - (distance - 1).leadingZeroBitCount - 2
+    return (2 * extra + ((distance - 1) >> extra), extra)
+  }
+
+  /// One block with codes of its own.
+  private mutating func finished() -> [UInt8] {
+    literalCounts[RunDeflate.endOfBlock] = 1
+    let literals = HuffmanCode(counts: literalCounts)
+    let distances = HuffmanCode(counts: distanceCounts)
+    output.reserveCapacity(tokens.count * 2 + 1024)
+    output += [0x78, 0x01]
+    putHeader(literals, distances)
+    for token in tokens { put(token, literals, distances) }
+    put(UInt64(literals.codes[RunDeflate.endOfBlock]), UInt64(literals.lengths[RunDeflate.endOfBlock]))
+    if pendingBits > 0 { output.append(UInt8(truncatingIfNeeded: pending)) }
+    let checksum = sums.b << 16 | sums.a
+    for shift in [24, 16, 8, 0] { output.append(UInt8(truncatingIfNeeded: checksum >> UInt64(shift))) }
+    return output
+  }
+
+  /// The lengths of all codes, four bits each: what run lengths would save is not worth the trouble.
+  private mutating func putHeader(_ literals: HuffmanCode, _ distances: HuffmanCode) {
+    put(0b101, 3)
+    put(UInt64(literals.lengths.count - 257), 5)
+    put(UInt64(distances.lengths.count - 1), 5)
+    put(19 - 4, 4)
+    // In the order of RFC 1951, 3.2.7: the three symbols for repetition are not used, the sixteen others have four bits.
+    for symbol in 0..<19 { put(symbol < 3 ? 0 : 4, 3) }
+    for length in literals.lengths + distances.lengths {
+      var reversed: UInt64 = 0
+      for bit in 0..<4 { reversed |= (UInt64(length) >> UInt64(bit) & 1) << UInt64(3 - bit) }
+      put(reversed, 4)
     }
-    putReversed(UInt64(code), 5)
+  }
+
+  private mutating func put(_ token: UInt32, _ literals: HuffmanCode, _ distances: HuffmanCode) {
+    guard token & RunDeflate.matchFlag != 0 else {
+      return put(UInt64(literals.codes[Int(token)]), UInt64(literals.lengths[Int(token)]))
+    }
+    let bytes = Int(token >> 16 & 0x7FFF)
+    let distance = Int(token & 0xFFFF) + 1
+    let length = RunDeflate.lengthCodes[bytes]
+    put(UInt64(literals.codes[length.code]), UInt64(literals.lengths[length.code]))
+    put(UInt64(bytes - length.base), UInt64(length.extra))
+    let (code, extra) = RunDeflate.distanceCode(distance)
+    put(UInt64(distances.codes[code]), UInt64(distances.lengths[code]))
     if extra > 0 { put(UInt64((distance - 1) & ((1 << extra) - 1)), UInt64(extra)) }
   }
 
@@ -125,19 +181,6 @@ struct RunDeflate {
       pending >>= 8
       pendingBits -= 8
     }
-  }
-
-  /// Huffman codes are sent from their highest bit.
-  private mutating func putReversed(_ value: UInt64, _ count: UInt64) {
-    var reversed: UInt64 = 0
-    for bit in 0..<count { reversed |= (value >> bit & 1) << (count - 1 - bit) }
-    put(reversed, count)
-  }
-
-  private mutating func flush() {
-    if pendingBits > 0 { output.append(UInt8(truncatingIfNeeded: pending)) }
-    let checksum = sums.b << 16 | sums.a
-    for shift in [24, 16, 8, 0] { output.append(UInt8(truncatingIfNeeded: checksum >> UInt64(shift))) }
   }
 
   // MARK: Checksum
