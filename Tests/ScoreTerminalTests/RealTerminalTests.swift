@@ -108,10 +108,14 @@ import Testing
       ).text
     }
     defer { _ = try? tmux("kill-server") }
-    _ = try tmux("new-session", "-d", "-x", "80", "-y", "24", "/bin/sh")
+    let outer = try PseudoTerminal(
+      [try ChildProcess.path(of: "tmux"), "-L", socket, "-f", "/dev/null", "new-session", "/bin/sh"], fixture: nil,
+      size: CellSize(columns: 80, rows: 25))
+    #expect(outer.run { outer.text.contains("#") || outer.text.contains("$") })
     _ = try tmux("send-keys", "\(PseudoTerminal.program) --run --count 60", "Enter")
     func screen() throws -> [Substring] {
-      try tmux("capture-pane", "-p").split(separator: "\n", omittingEmptySubsequences: false)
+      outer.run(for: 20)
+      return try tmux("capture-pane", "-p").split(separator: "\n", omittingEmptySubsequences: false)
     }
     let lines = try eventually("the chart in tmux") { () -> [Substring]? in
       let lines = try screen()
@@ -120,7 +124,7 @@ import Testing
     #expect(lines[22] == "    02-18 02-19 02-20 02-21 02-22 02-23 02-24 02-25 02-26 02-27 02-28 02-29")
     _ = try tmux("send-keys", "PPage")
     _ = try eventually("an older page") { try screen()[22].hasSuffix("02-29") ? nil : true }
-    _ = try tmux("resize-window", "-x", "60", "-y", "20")
+    outer.resize(to: CellSize(columns: 60, rows: 21))
     _ = try eventually("the smaller chart") { () -> Bool? in
       let lines = try screen()
       return lines.count >= 20 && lines[19].contains("60 scores") ? true : nil
