@@ -68,7 +68,9 @@ import Testing
     // No column of the plot is without its band.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
     for column in 8..<70 {
-      let hasBand = lines[..<22].contains { column < $0.count && ($0[column].unicodeScalars.first?.value ?? 0) > 0x2580 }
+      let hasBand = lines[..<22].contains {
+        column < $0.count && ($0[column].unicodeScalars.first?.value ?? 0) > 0x2580
+      }
       #expect(hasBand, "column \(column)")
     }
   }

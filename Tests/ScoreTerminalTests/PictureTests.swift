@@ -163,8 +163,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [(TerminalFixture.xterm, "cells"), (.xtermSixel, "sixel"), (.kitty, "kitty"), (.konsole, "kitty"),
-    (.mlterm, "sixel"), (.tmux, "cells"), (.linuxConsole, "cells")])
+  @Test(arguments: [
+    (TerminalFixture.xterm, "cells"), (.xtermSixel, "sixel"), (.kitty, "kitty"), (.konsole, "kitty"),
+    (.mlterm, "sixel"), (.tmux, "cells"), (.linuxConsole, "cells"),
+  ])
   func everyTerminalGetsWhatItCan(fixture: TerminalFixture, expected: String) {
     let questions = String(decoding: TerminalQueries.bytes(fixture.environment), as: UTF8.self)
     var decoder = InputDecoder()

@@ -183,7 +183,10 @@ import Testing
     guard let screen = ReferenceTerminal(columns: 80, rows: 24) else { return }
     terminal.send("\u{1B}[<0;20;9M\u{1B}[<32;2")
     terminal.run(for: 100)
-    terminal.send("6;9M\u{1B}[<32;32;9M\u{1B}[<0;32;9m")
+    terminal.send("6;9M\u{1B}[<32;32;9M")
+    // Held still before it is let go: no fling.
+    terminal.run(for: 300)
+    terminal.send("\u{1B}[<0;32;9m")
     terminal.run(for: 400)
     screen.write(terminal.output)
     #expect(screen.line(22) == "    02-16 02-17 02-18 02-19 02-20 02-21 02-22 02-23 02-24 02-25 02-26 02-27")

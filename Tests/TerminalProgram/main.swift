@@ -72,7 +72,10 @@ func runInteractively() throws(TerminalError) -> Int32? {
       try surface.present(composer.compose(chart, state, metrics: surface.metrics), invalidation)
     }
     invalidation = .none
-    for event in try surface.waitForEvents(until: nil) {
+    let deadline = state.nextTick(after: TerminalSurface.now, frameInterval: 1000.0 / 60)
+    var events = try surface.waitForEvents(until: deadline)
+    if deadline != nil { events.append(InputEvent(time: TerminalSurface.now, .tick)) }
+    for event in events {
       if case .key(.character("C"), _, _) = event.kind, arguments.contains("--may-crash") { raise(SIGSEGV) }
       if case .key(.character("T"), _, _) = event.kind, arguments.contains("--may-crash") { fatalError("asked for") }
       invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics))

@@ -53,7 +53,8 @@ final class PixelRenderer {
     switch mode {
     case .cells: break
     case .kitty: updateKitty(period: PixelRenderer.period(frame))
-    case .sixel(let limit, let registers): updateSixel(limit: limit, registers: registers, theme: frame.theme, area: PixelRenderer.areaRole(frame))
+    case .sixel(let limit, let registers):
+      updateSixel(limit: limit, registers: registers, theme: frame.theme, area: PixelRenderer.areaRole(frame))
     }
     isUnknown = false
     swap(&current, &shown)
