@@ -48,7 +48,7 @@ enum ChartBenchmark {
     """
 
   /// Scores that wander, one every 20 minutes; the same on every machine.
-  private static func table(rows: Int) -> String {
+  static func table(rows: Int) -> String {
     var state: UInt64 = 42
     var score = 700
     var text = "date,score\n"
@@ -70,7 +70,7 @@ enum ChartBenchmark {
     return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  private static func write(_ text: String, to path: String) -> Bool {
+  static func write(_ text: String, to path: String) -> Bool {
     guard let file = fopen(path, "w") else { return false }
     let written = text.utf8.withContiguousStorageIfAvailable { fwrite($0.baseAddress, 1, $0.count, file) }
     return fclose(file) == 0 && written == text.utf8.count

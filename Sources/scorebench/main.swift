@@ -3,6 +3,7 @@ import Glibc
 /// The benchmarks, by name. Each prints medians in milliseconds beside those of a peer measured in the same run.
 let benchmarks: [(name: String, about: String, run: () -> Bool)] = [
   ("chart", "a file of scores into a PNG, whole processes, beside gnuplot", ChartBenchmark.run),
+  ("terminal", "a chart as text, cells, sixels and kitty's pictures, beside gnuplot and chafa", TerminalBenchmark.run),
   ("frames", "a frame into pixels, and into a PNG, beside cairo", FramesBenchmark.run),
 ]
 

@@ -11,36 +11,55 @@ struct PixelArea: Equatable {
 
 /// Writes pixels as sixels: bands of six rows, in each of them one pass a colour.
 ///
-/// Rows of a chart are long runs of one colour, so runs are what it works with.
+/// Rows of a chart are long runs of one colour, so runs are what it works with. What
+/// interrupts a run for a few pixels (a guide, a letter) is drawn over it later: the run
+/// stays whole, which halves what has to be sent.
 struct SixelEncoder {
   private var palette: SixelPalette
-  /// For every register the six rows of a band, a bit a row.
+  /// For every pass, which is a register in one of two layers, the six rows of a band, a bit a row.
   private var bits: [UInt8] = []
-  /// The columns that a register has bits in, in the present band; empty where `last` < `first`.
+  /// The columns that a pass has bits in, in the present band; empty where `last` < 0.
   private var extents: [(first: Int, last: Int)]
-  private var used: [UInt8] = []
+  /// The passes of the present band, those of the lower layer and those of the upper.
+  private var used: ([Int], [Int]) = ([], [])
   private var isDefined: [Bool]
+  private var runs: [Run] = []
+
+  /// Pixels of one register in one row.
+  private struct Run {
+    var start: Int
+    var end: Int
+    var register: Int
+  }
 
   static let bandHeight = 6
+  /// So many pixels of other colours do not end a run.
+  private static let shortGap = 16
+  /// Runs this short are edges; there no eye tells neighbouring steps of the gradient apart, and each costs a pass.
+  private static let speck = 3
+  private static let layer = SixelPalette.most
 
   init(theme: Theme, area: ColorRole, registers: Int?) {
     palette = SixelPalette(theme: theme, area: area, registers: registers)
-    extents = Array(repeating: (Int.max, -1), count: SixelPalette.most)
+    extents = Array(repeating: (Int.max, -1), count: 2 * SixelEncoder.layer)
     isDefined = Array(repeating: false, count: SixelPalette.most)
   }
 
   /// Appends `area` of `rows` as one picture at the cursor; O(pixels).
   mutating func encode(_ rows: PixelRows, _ area: PixelArea, into output: inout [UInt8]) {
     guard area.width > 0, area.height > 0 else { return }
-    bits =
-      bits.count == SixelPalette.most * area.width ? bits : Array(repeating: 0, count: SixelPalette.most * area.width)
+    let count = 2 * SixelEncoder.layer * area.width
+    if bits.count != count { bits = Array(repeating: 0, count: count) }
     for index in isDefined.indices { isDefined[index] = false }
     // Zero pixels are left alone; the aspect is 1:1.
     output += Array("\u{1B}P0;1;0q\"1;1;\(area.width);\(area.height)".utf8)
     var y = 0
     while y < area.height {
       let height = min(SixelEncoder.bandHeight, area.height - y)
-      for row in 0..<height { collect(rows[area.y + y + row], area, bit: 1 << UInt8(row)) }
+      for row in 0..<height {
+        findRuns(rows[area.y + y + row], area)
+        mark(width: area.width, bit: 1 << UInt8(row))
+      }
       writeBand(width: area.width, into: &output)
       y += height
       if y < area.height { output.append(0x2D) }
@@ -48,36 +67,63 @@ struct SixelEncoder {
     output += [0x1B, 0x5C]
   }
 
-  /// Notes one row's runs.
-  private mutating func collect(_ row: UnsafeMutableBufferPointer<UInt32>, _ area: PixelArea, bit: UInt8) {
-    let width = area.width
-    let pixels = UnsafeBufferPointer(rebasing: row[area.x..<area.x + width])
+  private mutating func findRuns(_ row: UnsafeMutableBufferPointer<UInt32>, _ area: PixelArea) {
+    runs.removeAll(keepingCapacity: true)
+    let pixels = UnsafeBufferPointer(rebasing: row[area.x..<area.x + area.width])
     var x = 0
-    while x < width {
+    while x < area.width {
       let pixel = pixels[x]
       var end = x + 1
-      while end < width, pixels[end] == pixel { end += 1 }
-      mark(Int(palette.register(of: pixel)), x, end, width: width, bit: bit)
+      while end < area.width, pixels[end] == pixel { end += 1 }
+      let exact = palette.register(of: pixel)
+      let register = Int(end - x <= SixelEncoder.speck ? palette.coarse(exact) : exact)
+      if let last = runs.last, last.register == register {
+        runs[runs.count - 1].end = end
+      } else {
+        runs.append(Run(start: x, end: end, register: register))
+      }
       x = end
     }
   }
 
-  private mutating func mark(_ register: Int, _ start: Int, _ end: Int, width: Int, bit: UInt8) {
-    if extents[register].last < 0 { used.append(UInt8(truncatingIfNeeded: register)) }
-    extents[register].first = min(extents[register].first, start)
-    extents[register].last = max(extents[register].last, end - 1)
+  /// Notes one row: runs that go on after a short gap in the lower layer, what is in the gap in the upper.
+  private mutating func mark(width: Int, bit: UInt8) {
+    var index = 0
+    while index < runs.count {
+      let first = runs[index]
+      var last = index
+      var next = index + 1
+      while next < runs.count, runs[next].start - runs[last].end <= SixelEncoder.shortGap {
+        if runs[next].register == first.register {
+          for between in last + 1..<next {
+            let run = runs[between]
+            mark(SixelEncoder.layer + run.register, run.start, run.end, width: width, bit: bit)
+          }
+          last = next
+        }
+        next += 1
+      }
+      mark(first.register, first.start, runs[last].end, width: width, bit: bit)
+      index = last + 1
+    }
+  }
+
+  private mutating func mark(_ pass: Int, _ start: Int, _ end: Int, width: Int, bit: UInt8) {
+    if extents[pass].last < 0 { pass < SixelEncoder.layer ? used.0.append(pass) : used.1.append(pass) }
+    extents[pass].first = min(extents[pass].first, start)
+    extents[pass].last = max(extents[pass].last, end - 1)
     bits.withUnsafeMutableBufferPointer { bits in
-      for index in register * width + start..<register * width + end { bits[index] |= bit }
+      for index in pass * width + start..<pass * width + end { bits[index] |= bit }
     }
   }
 
   private mutating func writeBand(width: Int, into output: inout [UInt8]) {
-    for (position, register) in used.enumerated() {
+    for (position, pass) in (used.0 + used.1).enumerated() {
       if position > 0 { output.append(0x24) }
-      select(register, &output)
-      let (first, last) = extents[Int(register)]
+      select(UInt8(truncatingIfNeeded: pass % SixelEncoder.layer), &output)
+      let (first, last) = extents[pass]
       bits.withUnsafeMutableBufferPointer { bits in
-        let line = UnsafeMutableBufferPointer(rebasing: bits[Int(register) * width..<Int(register) * width + last + 1])
+        let line = UnsafeMutableBufferPointer(rebasing: bits[pass * width..<pass * width + last + 1])
         SixelEncoder.write(count: first, 0, &output)
         var x = first
         while x <= last {
@@ -89,9 +135,10 @@ struct SixelEncoder {
         }
         UnsafeMutableBufferPointer(rebasing: line[first...]).update(repeating: 0)
       }
-      extents[Int(register)] = (Int.max, -1)
+      extents[pass] = (Int.max, -1)
     }
-    used.removeAll(keepingCapacity: true)
+    used.0.removeAll(keepingCapacity: true)
+    used.1.removeAll(keepingCapacity: true)
   }
 
   /// Selects a register, and defines it before its first use in a picture.

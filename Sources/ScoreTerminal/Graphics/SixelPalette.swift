@@ -11,6 +11,8 @@ struct SixelPalette {
   private var cache: [(key: UInt32, index: UInt8)]
 
   static let gradientSteps = 104
+  /// The registers before the gradient's.
+  static let gradientStart = 9
   static let most = 256
   private static let cacheBits = 13
 
@@ -21,8 +23,11 @@ struct SixelPalette {
     cache = Array(repeating: (0, 0), count: 1 << SixelPalette.cacheBits)
     let limit = min(max(registers ?? SixelPalette.most, 2), SixelPalette.most)
     var seen: Set<RGBA> = []
-    for color in SixelPalette.candidates(theme, area: area) where colors.count < limit && seen.insert(color).inserted {
-      colors.append(color)
+    for (index, color) in SixelPalette.candidates(theme, area: area).enumerated() where colors.count < limit {
+      // The gradient keeps its place even where two steps are the same colour.
+      let isGradient =
+        index >= SixelPalette.gradientStart && index < SixelPalette.gradientStart + SixelPalette.gradientSteps
+      if isGradient || index < SixelPalette.gradientStart || seen.insert(color).inserted { colors.append(color) }
     }
   }
 
@@ -40,22 +45,30 @@ struct SixelPalette {
     ]
     var list = roles.map { theme.color($0).over(ground, alpha: 1) }
     list += (1...gradientSteps).map { area.over(ground, alpha: strongest * Double($0) / Double(gradientSteps)) }
-    list += ramp(theme.color(.line), over: ground, 12) + ramp(theme.color(.line), over: middle, 10)
-    list += ramp(theme.color(.calloutText), over: theme.color(.calloutBox), 12)
-    list += ramp(theme.color(.dateLabel), over: ground, 12) + ramp(theme.color(.dateLabelStrong), over: ground, 8)
-    list += ramp(theme.color(.title), over: ground, 8)
+    list += ramp(theme.color(.line), over: ground, 6) + ramp(theme.color(.line), over: middle, 5)
+    list += ramp(theme.color(.calloutText), over: theme.color(.calloutBox), 7)
+    list += ramp(theme.color(.dateLabel), over: ground, 7) + ramp(theme.color(.dateLabelStrong), over: ground, 6)
+    list += ramp(theme.color(.title), over: ground, 6)
     // Guides lie beneath the area; a hairline covers half a pixel or more.
     for share in [0.5, 1.0] {
       let guide = theme.color(.guide).over(ground, alpha: share)
-      list += (0...10).map { area.over(guide, alpha: strongest * Double($0) / 10) }
+      list += (0...6).map { area.over(guide, alpha: strongest * Double($0) / 6) }
     }
     for series in 1...5 { list += ramp(theme.color(.line(ofSeries: series)), over: ground, 5) }
     list += ramp(theme.color(.panelText), over: theme.color(.panel), 6)
     let shadow = RGBA(0, 0, 0)
     let darkest = Double(theme.color(.shadow).alpha) / 255
-    list += (1...10).map { shadow.over(ground, alpha: darkest * Double($0) / 10) }
-    list += (1...8).map { shadow.over(middle, alpha: darkest * Double($0) / 8) }
+    list += (1...6).map { shadow.over(ground, alpha: darkest * Double($0) / 6) }
+    list += (1...5).map { shadow.over(middle, alpha: darkest * Double($0) / 5) }
     return list
+  }
+
+  /// A register beside `register` in the gradient that every eight of its steps share; others are their own.
+  func coarse(_ register: UInt8) -> UInt8 {
+    let step = Int(register) - SixelPalette.gradientStart
+    guard step >= 0, step < SixelPalette.gradientSteps else { return register }
+    let shared = SixelPalette.gradientStart + step / 8 * 8 + 4
+    return shared < colors.count ? UInt8(truncatingIfNeeded: shared) : register
   }
 
   /// The register whose colour is nearest to a pixel.

@@ -23,7 +23,8 @@ extension TerminalSurface {
 
   private mutating func takePendingBytes() -> [UInt8] {
     guard let pixels else {
-      let bytes = renderer.update(to: wanted, scroll: scroll)
+      let bytes = renderer.update(
+        to: wanted, scroll: wantedAnchor?.scroll(from: shownAnchor, rows: chartCells.rows))
       shownAnchor = wantedAnchor
       return bytes
     }
@@ -35,13 +36,6 @@ extension TerminalSurface {
       pictureProblem = error
       return []
     }
-  }
-
-  /// What has moved between the picture that is shown and the one that is wanted.
-  private var scroll: CellScroll? {
-    guard let distance = wantedAnchor?.distance(from: shownAnchor), distance != 0 else { return nil }
-    return CellScroll(
-      distance: distance, columns: 0..<(wantedAnchor?.axisColumn ?? 0), rows: 0..<chartCells.rows)
   }
 
   mutating func paintStatus(theme: Theme) {
@@ -156,27 +150,5 @@ extension TerminalSurface {
       }
     }
     return result
-  }
-}
-
-/// The places of the columns in a picture, to tell by how much two pictures are apart.
-struct ScrollAnchor {
-  private let columns: [(index: Int, column: Int)]
-  /// Where the part that does not scroll begins.
-  let axisColumn: Int
-
-  init(_ frame: borrowing Frame) {
-    columns = frame.columns.map { ($0.index, CellGeometry.column($0.x)) }
-    axisColumn = max(0, CellGeometry.column(frame.plot.axisLeft))
-  }
-
-  /// How many cells the content moved to the left since `earlier`; nil where no column is in both.
-  func distance(from earlier: ScrollAnchor?) -> Int? {
-    guard let earlier, let first = columns.first, let before = earlier.columns.first else { return nil }
-    let index = max(first.index, before.index)
-    guard let now = columns.first(where: { $0.index == index }),
-      let then = earlier.columns.first(where: { $0.index == index })
-    else { return nil }
-    return then.column - now.column
   }
 }
