@@ -41,7 +41,12 @@ extension TerminalSurface {
     guard options.hasStatusLine, shownStatus != status else { return [] }
     shownStatus = status
     var line = CellGrid(columns: cells.columns, rows: 1)
-    TerminalSurface.paint(status, into: &line, row: 0, theme: theme, style: painter.style)
+    // The picture has the theme's ground, so the line beneath it has it too.
+    var style = painter.style
+    style.ground = nil
+    let ground = CellPalette(theme: theme, style: style).background
+    line.reset(columns: cells.columns, rows: 1, to: Cell(" ", background: ground))
+    TerminalSurface.paint(status, into: &line, row: 0, theme: theme, style: style)
     var writer = CellWriter(depth: painter.style.colors)
     writer.moveTo(column: 0, row: cells.rows - 1)
     for cell in line.cells where cell.glyph != 0 { writer.write(cell, in: line) }
