@@ -65,11 +65,18 @@ typedef struct {
   int pipe;
 } scoreview_guardian;
 
+/// Shows or hides the cursor of a console: one that blinks would be drawn over a plain framebuffer.
+static inline void scoreview_console_cursor(int tty, int is_visible) {
+  ssize_t written = write(tty, is_visible ? "\033[?25h" : "\033[?25l", 6);
+  (void)written;
+}
+
 /// Text mode, and switching without asking.
 static inline void scoreview_console_restore(int tty) {
   struct vt_mode automatic = {.mode = VT_AUTO};
   ioctl(tty, VT_SETMODE, &automatic);
   ioctl(tty, KDSETMODE, KD_TEXT);
+  scoreview_console_cursor(tty, 1);
 }
 
 /// Starts the process that restores `tty` when this one ends without `scoreview_guard_dismiss`; it keeps no other

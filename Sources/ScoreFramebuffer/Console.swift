@@ -22,6 +22,7 @@ final class Console {
     guard let (file, number, isOurs) = Self.find() else { return nil }
     let guardian = scoreview_guard_console(file)
     Self.bringToFront(number, file)
+    scoreview_console_cursor(file, 0)
     var mode = vt_mode()
     mode.mode = CChar(VT_PROCESS)
     mode.relsig = Int16(Self.releaseSignal)

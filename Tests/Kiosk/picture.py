@@ -33,6 +33,10 @@ class Picture:
             rows = [list(row) for row in zip(*rows[::-1])]
         return Picture(len(rows[0]), len(rows), b"".join(b"".join(row) for row in rows))
 
+    def scaled(self, white):
+        """With channels from 0 to `white`."""
+        return Picture(self.width, self.height, self.pixels.translate(bytes(value * white // 255 for value in range(256))))
+
     def difference(self, other, tolerance=0):
         """How many pixels differ by more than `tolerance` in a channel; all of them when the sizes differ."""
         if (self.width, self.height) != (other.width, other.height):
