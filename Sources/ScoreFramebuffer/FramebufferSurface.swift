@@ -129,6 +129,9 @@ extension FramebufferSurface: Surface {
 
   public var metrics: TextMetrics { painter.text.metrics }
 
+  /// Milliseconds from one picture of the display to the next.
+  public var frameInterval: Double { output.frameInterval }
+
   /// The steady clock in milliseconds, to which deadlines and the times of events belong.
   public static var now: Double { steadyMilliseconds() }
 }

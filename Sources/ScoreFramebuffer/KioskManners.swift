@@ -33,22 +33,16 @@ public struct KioskManners: Sendable {
 
   /// Input during the hours of sleep wakes the display for this long.
   public static let wakeTime = 300_000.0
-  /// What one notch of the wheel scrolls, in points; the ticker speaks in notches.
-  private let pointsPerNotch: Double
-
   public let options: Options
   public var freshness: Freshness
   private var ticker = Ticker()
   private let start: Double
   private var awakeUntil: Double?
 
-  /// - Parameters:
-  ///   - start: now.
-  ///   - pointsPerNotch: how far one notch of a wheel scrolls the chart.
-  public init(_ options: Options, start: Double, pointsPerNotch: Double = 2 * TimelineStyle.columnWidth) {
+  /// - Parameter start: now.
+  public init(_ options: Options, start: Double) {
     self.options = options
     self.start = start
-    self.pointsPerNotch = pointsPerNotch
     freshness = Freshness(staleAfter: options.staleAfter)
     freshness.changed(at: start)
   }
@@ -64,9 +58,11 @@ public struct KioskManners: Sendable {
 
   /// - Parameters:
   ///   - offset: the viewport's offset in points, and its greatest.
+  ///   - pointsPerNotch: how far one notch of a wheel scrolls the chart now; the ticker speaks in notches.
   ///   - scale: device pixels a point.
   public mutating func step(
-    time: Double, wall: TimeOfDay, offset: Double, maximumOffset: Double, scale: Double
+    time: Double, wall: TimeOfDay, offset: Double, maximumOffset: Double,
+    pointsPerNotch: Double = 2 * TimelineStyle.columnWidth, scale: Double
   ) -> Step {
     var step = Step()
     var deadlines: [Double] = []

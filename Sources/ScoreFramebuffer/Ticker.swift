@@ -10,6 +10,9 @@ public struct Ticker: Equatable, Sendable {
   /// It stands still this long at each end.
   public static let rest = 8_000.0
 
+  /// More pictures a second than this only cost; on dense screens a step is several pixels.
+  private static let greatestRate = 30.0
+
   private var isGoingBack = true
   private var restsUntil: Double?
   private var lastTime: Double?
@@ -25,11 +28,17 @@ public struct Ticker: Equatable, Sendable {
     position = nil
   }
 
+  /// Steps a second: as few as move by the same whole number of device pixels each.
+  public static func rate(scale: Double) -> Double {
+    let pixels = speed * max(scale, 0.1)
+    return pixels / max((pixels / greatestRate).rounded(.up), 1)
+  }
+
   /// When it moves next: nil without anything to scroll.
   public func nextStep(after time: Double, maximumOffset: Double, scale: Double) -> Double? {
     guard maximumOffset > 0 else { return nil }
     if let restsUntil, restsUntil > time { return restsUntil }
-    return time + 1000 / (Self.speed * max(scale, 0.1))
+    return time + 1000 / Self.rate(scale: scale)
   }
 
   /// By how many points to scroll now, forward in time counting positive; whole device pixels.

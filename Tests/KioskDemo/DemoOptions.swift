@@ -16,6 +16,8 @@ struct DemoOptions {
   /// Every picture is one flat colour, as fast as the screen goes.
   var isFlashing = false
   var isDark = false
+  /// Tells what pictures cost, and ends.
+  var isMeasuring = false
 
   init(_ arguments: [String]) throws(DemoError) {
     var rest = arguments.dropFirst()
@@ -25,6 +27,7 @@ struct DemoOptions {
       case "--clock": manners.clock = true
       case "--flash": isFlashing = true
       case "--dark": isDark = true
+      case "--measure": isMeasuring = true
       case "--no-shift": manners.pixelShift = false
       default:
         guard let value = rest.popFirst() else { throw DemoError(message: "\(option) needs a value", status: 2) }

@@ -22,6 +22,7 @@ struct KioskDemo {
     do { painter = FramePainter(text: try TextEngine()) } catch {
       throw DemoError(message: error.message, status: 3)
     }
+    if options.isMeasuring { return measure(painter) }
     do { try show(painter) } catch {
       throw DemoError(message: error.message, status: 3)
     }
@@ -43,7 +44,7 @@ struct KioskDemo {
       let wall = Self.timeOfDay
       let step = manners.step(
         time: Self.now, wall: wall, offset: state.viewport.offset, maximumOffset: state.viewport.maximumOffset,
-        scale: surface.scale)
+        pointsPerNotch: max(2 * TimelineStyle.columnWidth, state.viewport.columnWidth), scale: surface.scale)
       for event in step.events { invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics)) }
       let notice = [step.notice, step.clock].compactMap { $0 }.joined(separator: "  ")
       if notice != shownNotice ?? "" { invalidation.merge(.overlay) }
@@ -57,7 +58,11 @@ struct KioskDemo {
         if invalidation == .full { say("FRAME \(surface.summary) at \(surface.scale)") }
         invalidation = .none
       }
-      let events = try surface.waitForEvents(until: step.deadline)
+      let tick = state.nextTick(after: Self.now, frameInterval: surface.frameInterval)
+      let events = try surface.waitForEvents(until: [step.deadline, tick].compactMap { $0 }.min())
+      if let tick, tick <= Self.now {
+        invalidation.merge(state.apply(InputEvent(time: Self.now, .tick), chart: chart, metrics: surface.metrics))
+      }
       let onlyWakes = manners.note(events, time: Self.now, wall: wall)
       for event in events {
         say("EVENT \(event.kind)")
@@ -116,6 +121,37 @@ struct KioskDemo {
     fclose(file)
     rename("\(path).part", path)
     say("DUMPED \(path)")
+  }
+
+  // MARK: Figures
+
+  /// What a picture costs at 1080p: 200 steps of the ticker, without any display.
+  private mutating func measure(_ painter: FramePainter) {
+    let scale = FramebufferOptions.scale(for: PixelSize(width: 1920, height: 1080))
+    let metrics = painter.text.metrics
+    let size = ViewSize(width: 1920 / scale, height: 1080 / scale)
+    var state = ChartState(chart: chart, size: size, scale: scale, theme: .light, metrics: metrics)
+    guard var picture = try? PixelBuffer(size: PixelSize(width: 1920, height: 1080)),
+      var screen = try? PixelBuffer(size: PixelSize(width: 1920, height: 1080))
+    else { return say("no memory") }
+    var (painting, copying) = (0.0, 0.0)
+    for step in 0..<220 {
+      let wheel = InputEvent.Kind.wheel(dx: -1 / scale / 84, dy: 0, at: ViewPoint(x: 0, y: 0), [])
+      state.apply(InputEvent(time: Double(step) * 20, wheel), chart: chart, metrics: metrics)
+      let start = Self.now
+      let frame = composer.compose(chart, state, metrics: metrics)
+      picture.withRows { painter.paint(frame, into: $0) }
+      let middle = Self.now
+      picture.withRows { from in
+        screen.withRows { to in _ = memcpy(to.base, from.base, 1920 * 1080 * 4) }
+      }
+      guard step >= 20 else { continue }
+      painting += middle - start
+      copying += Self.now - middle
+    }
+    let each = (painting + copying) / 200
+    let rate = Ticker.rate(scale: scale)
+    say("MEASURED paint \(painting / 200) ms, copy \(copying / 200) ms; at \(rate)/s \(each * rate / 10) % of a core")
   }
 
   // MARK: Flat colours

@@ -45,6 +45,14 @@ import Testing
     for offset in offsets { #expect(abs((offset * 2.5).rounded() - offset * 2.5) < 1e-6) }
   }
 
+  @Test(arguments: [0.5, 1.0, 1.5, 2.5, 5.0, 16.0])
+  func itsStepsAreFewAndOfWholePixels(_ scale: Double) {
+    let rate = Ticker.rate(scale: scale)
+    #expect(rate <= 30)
+    let pixels = Ticker.speed * scale / rate
+    #expect(abs(pixels.rounded() - pixels) < 1e-9 && pixels >= 1)
+  }
+
   @Test func inputPausesItForTwentySeconds() {
     var ticker = Ticker()
     var offset = 900.0
