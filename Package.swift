@@ -40,6 +40,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
+    .target(name: "CEarlyStart"),
     .systemLibrary(name: "CLinuxDisplay", providers: [.apt(["libdrm-dev", "linux-libc-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -59,7 +60,7 @@ let package = Package(
     .target(name: "ScoreTerminal", dependencies: ["ScoreDrawing", "ScoreRaster"], swiftSettings: pixels),
     .target(name: "ScoreWindow", dependencies: ["ScoreDrawing", "ScoreRaster", "CSDL2"], swiftSettings: pixels),
     .target(
-      name: "ScoreFramebuffer", dependencies: ["ScoreDrawing", "ScoreRaster", "CLinuxDisplay"],
+      name: "ScoreFramebuffer", dependencies: ["ScoreDrawing", "ScoreRaster", "CLinuxDisplay", "CEarlyStart"],
       swiftSettings: display),
     .executableTarget(name: "scoreview", dependencies: everything, swiftSettings: display),
     .executableTarget(name: "scorebench", dependencies: everything + ["CCairo"], swiftSettings: display),

@@ -24,6 +24,8 @@ extension FramebufferSurface {
 
   /// Switches the display off or on; what was presented meanwhile is seen when it is on again.
   public mutating func setAsleep(_ isAsleep: Bool) {
+    guard isAsleep != self.isAsleep else { return }
+    self.isAsleep = isAsleep
     output.setPower(!isAsleep)
     if !isAsleep { flush() }
   }
@@ -66,7 +68,9 @@ extension FramebufferSurface {
 
   /// The first picture is on the screen: whoever started us may go on.
   private mutating func tellReady() {
-    guard !isReadySent, output.isSettled || output.panel == nil else { return }
+    // Where nobody can see it yet, it is ready to be seen: at night, behind another console, without a display.
+    let isUnseen = isAsleep || !isInFront || output.panel == nil
+    guard !isReadySent, output.isSettled || isUnseen else { return }
     isReadySent = true
     if let interval = notifier?.watchdogInterval { watchdogTime = steadyMilliseconds() + interval }
     _ = notifier?.send("READY=1\nSTATUS=\(output.summary)")

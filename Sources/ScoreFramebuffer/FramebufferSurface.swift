@@ -30,6 +30,7 @@ public struct FramebufferSurface: ~Copyable {
   public internal(set) var scale: Double
 
   var isInFront = true
+  var isAsleep = false
   var hasPicture = false
   var isReadySent = false
   var pendingEvents: [InputEvent] = []

@@ -291,11 +291,13 @@ def blanking():
             kiosk.end()
     with Kiosk("bochs") as kiosk:
         kiosk.launch("--sleep 00:00-23:59")
-        kiosk.wait_for_screen(lambda screen: screen.is_black())
-        if kiosk.run("test -e /sys/class/drm/card0-Virtual-1/dpms")[0] == 0:
-            assert "Off" in kiosk.check("cat /sys/class/drm/card0-Virtual-1/dpms")
+        kiosk.wait_for_output("cat /sys/class/drm/card0-Virtual-1/dpms", "Off")
+        # The emulator shows a display that is off as a small one with a remark.
+        kiosk.wait_for_screen(lambda screen: (screen.width, screen.height) == (640, 480))
         kiosk.press("left")
         kiosk.shows_painted()
+        assert "On" in kiosk.check("cat /sys/class/drm/card0-Virtual-1/dpms")
+        assert "Key.left" in kiosk.log()
 
 
 def errors():
@@ -330,6 +332,11 @@ def start_up():
         with Kiosk("bochs", size=(1920, 1080), has_random=hasRandom) as kiosk:
             bad = [name for name in kiosk.guest_files if FORBIDDEN.search(name)]
             assert not bad, "the guest has " + ", ".join(bad)
+            # The kernel gathers entropy once somebody waits for it, which Swift's hash seed must not do.
+            # (What reads the font folders' names, libexpat, does: up to a second where there is no random number
+            # generator at all.)
+            kiosk.run("kioskdemo --nonsense")
+            assert hasRandom or "crng init done" not in kiosk.check("dmesg"), "the program waited for entropy"
             before = float(kiosk.check("cut -d' ' -f1 /proc/uptime"))
             number = kiosk.launch("--scores 1000")
             kiosk.wait_for_screen(lambda screen: screen.pixel(2, 2) == (255, 255, 255))
@@ -343,8 +350,6 @@ def start_up():
             assert idle <= 50, "%d ms in 5 idle seconds" % idle
             if hasRandom:
                 first, memory = seconds, resident
-    # Emulated on a busy machine one start differs from the next by a second; waiting for entropy took many.
-    assert seconds < first + 3, "%.1f s without random numbers, %.1f s with them" % (seconds, first)
     return "program %.1f MB; start to picture %.1f s emulated (%.1f without random numbers); %d MB resident; idle %d ms in 5 s" % (
         os.path.getsize(PROGRAM) / 1e6, first, seconds, memory, idle)
 
