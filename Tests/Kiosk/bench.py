@@ -61,11 +61,14 @@ class Kiosk(Machine):
         return Picture.read(os.path.join(self.share, path))
 
     def shows_painted(self, turned=0, seconds=15):
-        """Waits until the screen shows exactly what the painter paints; returns the screendump."""
-        wanted = self.painted()
-        if turned:
-            wanted = wanted.turned(turned)
-        return self.wait_for_screen(lambda screen: screen.difference(wanted) == 0, seconds)
+        """Waits until the screen shows exactly what the painter paints; returns the screendump.
+
+        The painter is asked each time: what moves by itself is another picture a moment later.
+        """
+        def is_painted(screen):
+            wanted = self.painted()
+            return screen.difference(wanted.turned(turned) if turned else wanted) == 0
+        return self.wait_for_screen(is_painted, seconds)
 
     def console(self):
         return self.check("guesttool console")
