@@ -26,7 +26,6 @@ struct KioskShowing {
 
   private func run(_ chart: Chart, _ state: inout ChartState, _ surface: inout FramebufferSurface) throws {
     var manners = KioskManners(settings.kiosk.manners, start: FramebufferSurface.now)
-    let service = ServiceNotifier()
     var composer = Composer()
     var invalidation = Invalidation.full
     var shownNotice = ""
@@ -34,7 +33,8 @@ struct KioskShowing {
       let wall = SystemClock.timeOfDay
       let step = manners.step(
         time: FramebufferSurface.now, wall: wall, offset: state.viewport.offset,
-        maximumOffset: state.viewport.maximumOffset, scale: surface.scale)
+        maximumOffset: state.viewport.maximumOffset,
+        pointsPerNotch: max(2 * TimelineStyle.columnWidth, state.viewport.columnWidth), scale: surface.scale)
       for event in step.events { invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics)) }
       let notice = [step.notice, step.clock].compactMap { $0 }.joined(separator: "  ")
       if notice != shownNotice { invalidation.merge(.overlay) }
@@ -45,13 +45,10 @@ struct KioskShowing {
         var frame = composer.compose(chart, state, metrics: surface.metrics)
         KioskNotice.add(notice, to: &frame, metrics: surface.metrics)
         try surface.present(frame, invalidation)
-        _ = service?.send("READY=1")
         invalidation = .none
       }
-      _ = service?.send("WATCHDOG=1")
       let deadlines = [
-        step.deadline, state.nextTick(after: FramebufferSurface.now, frameInterval: 1000.0 / 60),
-        service?.watchdogInterval.map { FramebufferSurface.now + $0 / 2 },
+        step.deadline, state.nextTick(after: FramebufferSurface.now, frameInterval: surface.frameInterval),
       ]
       let events = try surface.waitForEvents(until: deadlines.compactMap { $0 }.min())
       let onlyWakes = manners.note(events, time: FramebufferSurface.now, wall: wall)
