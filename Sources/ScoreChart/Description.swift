@@ -84,6 +84,18 @@ extension Chart {
 }
 
 extension ChartState {
+  /// What is in view, in words; says so where that is not all of the history.
+  public func description(of chart: Chart) -> Description {
+    let chart = chart.showing(series: activeSeries)
+    let columns = columnsInView
+    var description = chart.description(of: columns)
+    if columns.count < chart.count {
+      let rows = chart.count == 1 ? "1 row is" : "\(chart.count) rows are"
+      description.sentences.insert("\(columns.count) of \(rows) in view.", at: 0)
+    }
+    return description
+  }
+
   /// The columns whose centre is in view, left of the value axis.
   public var columnsInView: Range<Int> {
     // The cells in view reach half a column further on both sides.

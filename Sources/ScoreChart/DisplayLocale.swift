@@ -13,7 +13,7 @@ public struct DisplayLocale: Equatable, Sendable {
   /// ISO 8601 dates and a decimal point: 2024-08-29, 162.8.
   public static let iso = DisplayLocale(identifier: "iso", fullDate: "y-mm-dd", monthDay: "mm-dd", decimalMark: ".")
 
-  private init(identifier: String, fullDate: String, monthDay: String, decimalMark: Character) {
+  init(identifier: String, fullDate: String, monthDay: String, decimalMark: Character) {
     self.identifier = identifier
     self.fullDate = fullDate
     self.monthDay = monthDay

@@ -12,6 +12,8 @@ public protocol Surface: ~Copyable {
   var size: ViewSize { get }
   var scale: Double { get }
   var metrics: TextMetrics { get }
+  /// Milliseconds from one picture to the next while something moves.
+  var frameInterval: Double { get }
 
   /// Waits for input until `deadline` (nil: as long as it takes) and returns what came, oldest first.
   ///
@@ -20,4 +22,9 @@ public protocol Surface: ~Copyable {
 
   /// Shows `frame`; `invalidation` says how much of it differs from the last one shown.
   mutating func present(_ frame: borrowing Frame, _ invalidation: Invalidation) throws(Failure)
+}
+
+extension Surface where Self: ~Copyable {
+  /// Sixty pictures a second, where the surface does not know better.
+  public var frameInterval: Double { 1000.0 / 60 }
 }

@@ -1,5 +1,5 @@
 internal import CSDL2
-internal import ScoreDrawing
+public import ScoreDrawing
 
 /// Size and scale, and how they change.
 extension SDLWindow {
@@ -19,6 +19,12 @@ extension SDLWindow {
     var sdl = handle.sdl
     guard let display = sdl_x11_display(&sdl, handle.window) else { return 1 }
     return DisplayScale.resources(of: display).flatMap(DisplayScale.scale(resources:)) ?? 1
+  }
+
+  /// Asks for a drawing area of `size` points; the size that the desktop gives comes as an event.
+  public mutating func resize(to size: ViewSize) {
+    guard size != decoder.geometry.size, !size.isEmpty else { return }
+    handle.setSize(size, scale: decoder.geometry.scale)
   }
 
   /// Asks for size and scale anew; the event to tell when they have changed.

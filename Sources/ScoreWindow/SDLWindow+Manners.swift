@@ -56,7 +56,7 @@ extension SDLWindow {
   }
 
   /// Milliseconds from one picture of the screen to the next, 1000 / 60 where the screen does not say.
-  public var refreshInterval: Double {
+  public var frameInterval: Double {
     var mode = SDL_DisplayMode()
     let sdl = handle.sdl
     guard sdl.SDL_GetCurrentDisplayMode(max(0, sdl.SDL_GetWindowDisplayIndex(handle.window)), &mode) == 0,

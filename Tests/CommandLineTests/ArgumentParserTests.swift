@@ -37,6 +37,15 @@ import Testing
     #expect(try parse("-").input?.text == "-")
   }
 
+  @Test func localesAreTakenByTheirNames() throws {
+    #expect(try parse("--locale=de_AT.UTF-8", "a").chart.locale == DisplayLocale(identifier: "de-AT"))
+    #expect(message("--locale=tlh", "a").hasPrefix("--locale tlh: use one of iso, en, "))
+    let settings = try parse("a")
+    #expect(settings.chart.locale == .iso)
+    #expect(settings.shown { $0 == "LANG" ? "de_DE" : nil }.chart.locale.decimalMark == ",")
+    #expect(try parse("--locale=iso", "a").shown { _ in "de_DE" }.chart.locale == .iso)
+  }
+
   @Test func fileNamesKeepTheirBytes() throws {
     let bytes: [UInt8] = [0x61, 0xFF, 0x2E, 0x70, 0x6E, 0x67]
     let prefix = Array("--output=".utf8)
@@ -70,6 +79,14 @@ import Testing
       (["-o", "a.gif", "a"], "-o a.gif: cannot write .gif; use one of .png, .json, .csv, .txt, .ans, or add --format"),
       (["-o", "-", "a"], "-o - needs to know what to write: add --format=png, --format=json, …"),
       (["--at=2023-02-29", "a"], "--at 2023-02-29: not a date; write 2024-08-29, 2024-08-29T14:30, 08-29 or #12"),
+      (["--motion=none", "a"], "--motion none: use auto, full, reduced"),
+      (["--describe", "--format=png", "a"], "--describe writes to standard output; give the chart a file: -o FILE"),
+      (
+        ["--record=r", "-o", "a.png", "a"],
+        "--record needs a chart that is shown; nothing is done to one that is written"
+      ),
+      (["--replay=-", "-"], "--replay and the history cannot both come from standard input"),
+      (["--record=", "a"], "--record needs a file name"),
       (["--knee=100", "a"], "--knee=100 must be less than 100; a greater scale needs --top"),
       (["--top=20", "--knee=30", "a"], "--knee=30 must be less than --top=20"),
     ] as [([String], String)])

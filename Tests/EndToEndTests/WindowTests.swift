@@ -8,45 +8,6 @@ struct WindowTests {
   let sample = Scoreview.sample("scores-3-years.csv")
   static let size = "375x344"
 
-  /// The program in a window at the screen's top left, the pointer far away.
-  private final class Session {
-    let display: VirtualDisplay
-    let program: RunningProgram
-    let window: String
-
-    init(_ arguments: [String]) throws {
-      display = try VirtualDisplay(width: 1280, height: 800)
-      try display.xdotool("mousemove", "1270", "790")
-      program = try display.start(Scoreview.path, arguments)
-      window = try display.window(ofClass: "scoreview")
-      try display.xdotool("windowmove", window, "0", "0")
-    }
-
-    deinit { display.stop() }
-
-    /// Waits until the window shows exactly these pixels.
-    func shows(_ picture: Screenshot, _ what: String) throws {
-      var last: String?
-      do {
-        _ = try eventually("the window to show \(what)") {
-          last = try display.screenshot(of: window).difference(from: picture)
-          return last == nil ? true : nil
-        }
-      } catch {
-        Issue.record("\(what): \(last ?? "\(error)"); the program said: \(program.said)")
-      }
-    }
-
-    func key(_ name: String) throws { try display.xdotool("key", "--window", window, name) }
-    /// Lets the button go once the pointer has come to rest: a release in motion is a fling.
-    func letGo() throws { try display.xdotool("sleep", "0.2", "mouseup", "1") }
-    /// The window may be gone before the key is up, which xdotool takes amiss.
-    func quit(with name: String) { try? key(name) }
-    func click(_ button: Int) throws { try display.xdotool("click", "\(button)") }
-    func move(_ x: Int, _ y: Int) throws { try display.xdotool("mousemove", "--window", window, "\(x)", "\(y)") }
-    func leave() throws { try display.xdotool("mousemove", "1270", "790") }
-  }
-
   private func picture(_ options: String...) throws -> Screenshot {
     let result = try ChildProcess.run(
       Scoreview.path, [sample, "--format=png"] + options, environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
@@ -54,8 +15,8 @@ struct WindowTests {
     return try Screenshot(png: [UInt8](result.standardOutput))
   }
 
-  private func open(_ options: String...) throws -> Session {
-    let session = try Session([sample, "--size", Self.size, "--theme=light"] + options)
+  private func open(_ options: String...) throws -> WindowSession {
+    let session = try WindowSession([sample, "--size", Self.size, "--theme=light"] + options)
     try session.shows(try picture("--size", Self.size), "the newest end")
     return session
   }

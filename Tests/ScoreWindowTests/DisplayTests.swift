@@ -134,7 +134,7 @@ import Testing
       try pump(&window, "the title") { _, _ in try screen.xdotool("getwindowname", id) == "räume.csv – scoreview" }
       for shape in PointerShape.allCases + [.arrow] { window.setPointerShape(shape) }
       try window.setClipboard("08-29 20")
-      #expect((5...17).contains(window.refreshInterval))
+      #expect((5...17).contains(window.frameInterval))
     }
   }
 }

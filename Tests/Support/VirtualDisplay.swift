@@ -82,7 +82,9 @@ public final class VirtualDisplay: @unchecked Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try ChildProcess.path(of: program))
     process.arguments = arguments
-    process.environment = ChildProcess.merged(self.environment.merging(environment) { $1 })
+    // What a window shows is compared with files, and those are the same in every language.
+    let standard: [String: String?] = self.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+    process.environment = ChildProcess.merged(standard.merging(environment) { $1 })
     let log = FileManager.default.temporaryDirectory.appendingPathComponent("scoreview-\(UUID().uuidString).log")
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)
     let file = try FileHandle(forWritingTo: log)
@@ -103,7 +105,10 @@ public final class VirtualDisplay: @unchecked Sendable {
 
   /// Runs xdotool: `mousemove`, `mousedown`, `click`, `key`, `windowsize` and more, one chain of commands.
   @discardableResult
-  public func xdotool(_ arguments: String...) throws -> String {
+  public func xdotool(_ arguments: String...) throws -> String { try xdotool(arguments) }
+
+  @discardableResult
+  public func xdotool(_ arguments: [String]) throws -> String {
     let result = try ChildProcess.run("xdotool", arguments, environment: environment)
     guard result.status == 0 else {
       throw ChildFailure(description: "xdotool \(arguments.joined(separator: " ")): \(result.errorText)")

@@ -31,6 +31,10 @@ enum OptionTable {
       settings, value throws(UsageError) in
       settings.surface = try choice("surface", value.text)
     },
+    OptionSpec("describe", nil, nil, .output, "print the view in sentences; with -o beside the picture") {
+      settings, _ in
+      settings.describes = true
+    },
   ]
 
   private static let view = [
@@ -72,6 +76,19 @@ enum OptionTable {
     OptionSpec("y-scale", nil, "KIND", .view, "compressed, linear or auto (compressed if all are in 0…top)") {
       settings, value throws(UsageError) in
       settings.chart.scaleMode = try choice("y-scale", value.text)
+    },
+    OptionSpec("locale", nil, "NAME", .view, "dates and numbers as de, en-GB, … write them; iso as ISO 8601") {
+      settings, value throws(UsageError) in
+      guard let locale = DisplayLocale(identifier: value.text) else {
+        let known = DisplayLocale.languages.joined(separator: ", ")
+        throw UsageError(message: "--locale \(EscapedText.escaped(value.text)): use one of \(known)")
+      }
+      settings.locale = locale
+      settings.chart.locale = locale
+    },
+    OptionSpec("motion", nil, "HOW", .view, "full, reduced (nothing glides) or auto (as the desktop has it)") {
+      settings, value throws(UsageError) in
+      settings.motion = try choice("motion", value.text)
     },
   ]
 
@@ -146,6 +163,14 @@ enum OptionTable {
   ]
 
   private static let program = [
+    OptionSpec("record", nil, "FILE", .program, "write what the user does to FILE, with its times") {
+      settings, value throws(UsageError) in
+      settings.record = try fileName("record", value)
+    },
+    OptionSpec("replay", nil, "FILE", .program, "do again what FILE holds; with -o, write where it ends") {
+      settings, value throws(UsageError) in
+      settings.replay = try fileName("replay", value)
+    },
     OptionSpec("verbose", "v", nil, .program, "tell how the file was understood") { settings, _ in
       settings.isVerbose = true
     },
@@ -164,6 +189,11 @@ enum OptionTable {
     if let choice = Choice(rawValue: text) { return choice }
     let names = Choice.allCases.map(\.rawValue)
     throw UsageError(message: "--\(option) \(EscapedText.escaped(text)): use \(names.joined(separator: ", "))")
+  }
+
+  private static func fileName(_ option: String, _ value: Argument) throws(UsageError) -> Argument {
+    guard !value.bytes.isEmpty else { throw UsageError(message: "--\(option) needs a file name") }
+    return value
   }
 
   private enum ContrastChoice: String, CaseIterable {

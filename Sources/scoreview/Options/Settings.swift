@@ -30,6 +30,14 @@ struct Settings: Sendable {
   var at: DateArgument?
   var select: SelectArgument?
   var isVerbose = false
+  /// How dates and numbers are shown; nil: on a surface as the user's environment says, in files as ISO 8601.
+  var locale: DisplayLocale?
+  var motion = MotionChoice.automatic
+  /// Print the view in sentences, and end.
+  var describes = false
+  /// Where the input of this run is written to, and where that of an earlier one is read from.
+  var record: Argument?
+  var replay: Argument?
 
   enum Action: Equatable, Sendable {
     case show
@@ -42,6 +50,12 @@ struct Settings: Sendable {
     case automatic = "auto"
     case light
     case dark
+  }
+
+  enum MotionChoice: String, CaseIterable, Sendable {
+    case automatic = "auto"
+    case full
+    case reduced
   }
 
   enum SurfaceChoice: String, CaseIterable, Sendable {
@@ -71,7 +85,16 @@ struct Settings: Sendable {
   func check() throws(UsageError) {
     guard action == .show else { return }
     if input == nil { throw UsageError(message: "give a file: scoreview [options] FILE ('-' is standard input)") }
-    _ = try outputFormat()
+    let format = try outputFormat()
+    if describes, format != nil, output == nil || output?.text == "-" {
+      throw UsageError(message: "--describe writes to standard output; give the chart a file: -o FILE")
+    }
+    if record != nil, format != nil || describes || isOnce {
+      throw UsageError(message: "--record needs a chart that is shown; nothing is done to one that is written")
+    }
+    if replay?.text == "-", input?.text == "-" {
+      throw UsageError(message: "--replay and the history cannot both come from standard input")
+    }
     try PictureLimits.check(size ?? Settings.defaultPictureSize, scale: scale ?? 1)
     if let top = chart.top, let knee = chart.knee, knee >= top {
       throw UsageError(
@@ -112,6 +135,15 @@ enum OutputFormat: String, CaseIterable, Sendable {
 }
 
 extension Settings {
+  /// These settings for a chart that is shown to a user: in the user's language, unless `--locale` says otherwise.
+  ///
+  /// A file is read anywhere, so what is written without `--locale` is the same in every environment.
+  func shown(environment: (String) -> String?) -> Settings {
+    var settings = self
+    settings.chart.locale = locale ?? .user(environment: environment)
+    return settings
+  }
+
   /// What is to be written, by `--format` or by the file's ending; nil: show it.
   ///
   /// A name without an ending gets a PNG.

@@ -14,28 +14,39 @@ struct ChartSession {
 
   /// Runs until the user quits.
   ///
-  /// `dress` gives the surface what only it shows and says whether all is to be drawn anew; `perform` does what the chart asks of
-  /// its surface, with the frame that is on it.
+  /// `dress` gives the surface what only it shows and says whether all is to be drawn anew; `resize` gives it the size
+  /// that a replayed one had, where it can have it; `perform` does what the chart asks of its surface, with the frame
+  /// that is on it.
   mutating func run<S: Surface & ~Copyable>(
-    on surface: inout S, dress: (ChartState, inout S) -> Invalidation = { _, _ in .none },
+    on surface: inout S, input: consuming SessionInput,
+    dress: (ChartState, inout S) -> Invalidation = { _, _ in .none },
+    resize: (ViewSize, inout S) -> Void = { _, _ in },
     perform: (ChartState.Request, Frame, inout S) throws -> Void
   ) throws {
+    input.begin(on: surface)
     _ = dress(state, &surface)
-    var frame = compose(on: surface)
+    var frame = compose(on: surface, input)
     try surface.present(frame, .full)
     while true {
-      let deadline = state.nextTick(after: S.now, frameInterval: ChartSession.frameInterval)
+      let tick = state.nextTick(after: input.time(S.now), frameInterval: surface.frameInterval)
+      let deadline = input.deadline(nextTick: tick)
+      let news = try surface.waitForEvents(until: deadline)
       var invalidation = Invalidation.none
-      for event in try surface.waitForEvents(until: deadline) {
+      for event in input.take(news, at: S.now) {
+        if input.isReplaying, case .resized(let size, _) = event.kind { resize(size, &surface) }
         invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics))
       }
       if deadline != nil {
-        let tick = InputEvent(time: S.now, .tick)
+        let tick = InputEvent(time: input.time(S.now), .tick)
         invalidation.merge(state.apply(tick, chart: chart, metrics: surface.metrics))
+      }
+      if input.isReplaying, news.contains(where: \.kind.isResized) { invalidation = .full }
+      for event in input.endReplay(on: surface, isAtRest: !state.needsTicks) {
+        invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics))
       }
       invalidation.merge(dress(state, &surface))
       if invalidation > .none {
-        frame = compose(on: surface)
+        frame = compose(on: surface, input)
         try surface.present(frame, invalidation)
       }
       for request in state.takeRequests() {
@@ -45,10 +56,13 @@ struct ChartSession {
     }
   }
 
-  /// Milliseconds between two frames while something moves by itself.
-  private static let frameInterval = 1000.0 / 60
-
-  private mutating func compose<S: Surface & ~Copyable>(on surface: borrowing S) -> Frame {
-    composer.compose(chart, state, metrics: surface.metrics)
+  private mutating func compose<S: Surface & ~Copyable>(
+    on surface: borrowing S, _ input: borrowing SessionInput
+  ) -> Frame {
+    composer.compose(chart, input.shown(state, of: chart, on: surface), metrics: surface.metrics)
   }
+}
+
+extension InputEvent.Kind {
+  fileprivate var isResized: Bool { if case .resized = self { true } else { false } }
 }

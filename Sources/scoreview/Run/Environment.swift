@@ -2,6 +2,8 @@ internal import Glibc
 
 /// The process's environment.
 enum Environment {
+  static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
   /// Whether a variable is there and not empty.
   static func isSet(_ name: String) -> Bool {
     getenv(name).map { $0.pointee != 0 } ?? false

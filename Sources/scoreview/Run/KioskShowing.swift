@@ -9,6 +9,8 @@ struct KioskShowing {
   let settings: Settings
 
   func show(_ input: Argument) throws {
+    let replay = try Replay(settings)
+    let recorder = try Recorder(settings)
     let loader = try TextEngineLoader()
     let history = try History.load(input, settings)
     let chart = history.chart(settings)
@@ -21,10 +23,14 @@ struct KioskShowing {
     var state = try opening.state(
       of: chart, size: surface.size, scale: surface.scale, theme: opening.theme(system: .dark),
       metrics: surface.metrics)
-    try run(chart, &state, &surface)
+    let heard = SessionInput(replay: replay, recorder: recorder, now: FramebufferSurface.now)
+    try run(chart, &state, &surface, heard)
   }
 
-  private func run(_ chart: Chart, _ state: inout ChartState, _ surface: inout FramebufferSurface) throws {
+  private func run(
+    _ chart: Chart, _ state: inout ChartState, _ surface: inout FramebufferSurface, _ input: consuming SessionInput
+  ) throws {
+    input.begin(on: surface)
     var manners = KioskManners(settings.kiosk.manners, start: FramebufferSurface.now)
     var composer = Composer()
     var invalidation = Invalidation.full
@@ -35,28 +41,33 @@ struct KioskShowing {
         time: FramebufferSurface.now, wall: wall, offset: state.viewport.offset,
         maximumOffset: state.viewport.maximumOffset,
         pointsPerNotch: max(2 * TimelineStyle.columnWidth, state.viewport.columnWidth), scale: surface.scale)
-      for event in step.events { invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics)) }
+      for event in input.take(step.events, at: FramebufferSurface.now) {
+        invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics))
+      }
       let notice = [step.notice, step.clock].compactMap { $0 }.joined(separator: "  ")
       if notice != shownNotice { invalidation.merge(.overlay) }
       shownNotice = notice
       surface.setAsleep(step.isAsleep)
       surface.setShift(step.shift)
       if invalidation > .none {
-        var frame = composer.compose(chart, state, metrics: surface.metrics)
+        var frame = composer.compose(
+          chart, input.shown(state, of: chart, on: surface), metrics: surface.metrics)
         KioskNotice.add(notice, to: &frame, metrics: surface.metrics)
         try surface.present(frame, invalidation)
         invalidation = .none
       }
-      let deadlines = [
-        step.deadline, state.nextTick(after: FramebufferSurface.now, frameInterval: surface.frameInterval),
-      ]
+      let tick = state.nextTick(after: input.time(FramebufferSurface.now), frameInterval: surface.frameInterval)
+      let deadlines = [step.deadline, input.deadline(nextTick: tick)]
       let events = try surface.waitForEvents(until: deadlines.compactMap { $0 }.min())
       let onlyWakes = manners.note(events, time: FramebufferSurface.now, wall: wall)
-      for event in events where !onlyWakes || event.kind == .closed {
+      let meant = events.filter { !onlyWakes || $0.kind == .closed }
+      let ticks = [InputEvent(time: input.time(FramebufferSurface.now), .tick)]
+      for event in input.take(meant, at: FramebufferSurface.now) + ticks {
         invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics))
       }
-      let tick = InputEvent(time: FramebufferSurface.now, .tick)
-      invalidation.merge(state.apply(tick, chart: chart, metrics: surface.metrics))
+      for event in input.endReplay(on: surface, isAtRest: !state.needsTicks) {
+        invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics))
+      }
       if state.takeRequests().contains(.quit) { return }
     }
   }

@@ -6,8 +6,18 @@ internal import ScoreDrawing
 struct Opening {
   let settings: Settings
 
-  func state(of chart: Chart, size: ViewSize, scale: Double, theme: Theme, metrics: TextMetrics) throws -> ChartState {
+  /// - Parameter systemReducesMotion: whether the user asked the desktop for less motion, where that can be told.
+  func state(
+    of chart: Chart, size: ViewSize, scale: Double, theme: Theme, metrics: TextMetrics,
+    systemReducesMotion: Bool? = nil
+  ) throws -> ChartState {
     var state = ChartState(chart: chart, size: size, scale: scale, theme: theme, metrics: metrics)
+    state.reducesMotion =
+      switch settings.motion {
+      case .full: false
+      case .reduced: true
+      case .automatic: systemReducesMotion ?? false
+      }
     if let width = settings.columnWidth {
       if width == 0 { state.showAll() } else { state.setColumnWidth(width) }
     }
@@ -19,6 +29,24 @@ struct Opening {
     case .nothing: state.select(nil, chart: chart)
     case .date(let argument): state.select(try date(argument, option: "select", in: chart), chart: chart)
     }
+    return state
+  }
+
+  /// The view in which a replay of `state` ends, at rest.
+  ///
+  /// - Parameters:
+  ///   - size: what it is shown on in the end, in points; nil: as large as what was recorded.
+  ///   - scale: the same for device pixels a point.
+  /// - Throws: `UsageError` for a recorded surface that is too large or too small for a picture.
+  func end(
+    of replay: Replay?, from state: ChartState, chart: Chart, metrics: TextMetrics, size: ViewSize?, scale: Double?
+  ) throws -> ChartState {
+    guard let replay else { return state }
+    var state = state
+    replay.recording.replay(into: &state, chart: chart, metrics: metrics)
+    let fit = InputEvent.Kind.resized(size ?? state.size, scale: scale ?? state.scale)
+    state.apply(InputEvent(time: replay.recording.events.last?.time ?? 0, fit), chart: chart, metrics: metrics)
+    try PictureLimits.check(state.size, scale: state.scale)
     return state
   }
 

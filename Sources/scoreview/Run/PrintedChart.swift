@@ -14,19 +14,28 @@ struct PrintedChart {
       variables: Environment.variables, isOutputTerminal: isatty(STDOUT_FILENO) == 1, hasTerminal: true)
   }
 
-  /// - Parameter colors: what the file's ending asks for; nil: what the environment and `--color` say.
-  func bytes(of chart: Chart, colors: ColorDepth?) throws -> [UInt8] {
-    let size = CellSize(
-      columns: settings.text.columns ?? screenSize.columns, rows: settings.text.rows ?? screenSize.rows)
+  /// The view that is printed.
+  func state(of chart: Chart) throws -> ChartState {
     let opening = Opening(settings: settings)
+    let (size, metrics) = (CellGeometry.size(of: cells), CellGeometry.metrics)
     let state = try opening.state(
-      of: chart, size: CellGeometry.size(of: size), scale: CellGeometry.scale,
-      theme: opening.theme(system: environment.theme ?? .dark), metrics: CellGeometry.metrics)
+      of: chart, size: size, scale: CellGeometry.scale, theme: opening.theme(system: environment.theme ?? .dark),
+      metrics: metrics)
+    return try opening.end(
+      of: try Replay(settings), from: state, chart: chart, metrics: metrics, size: size, scale: CellGeometry.scale)
+  }
+
+  /// - Parameter colors: what the file's ending asks for; nil: what the environment and `--color` say.
+  func bytes(of chart: Chart, _ state: ChartState, colors: ColorDepth?) -> [UInt8] {
     var composer = Composer()
     let frame = composer.compose(chart, state, metrics: CellGeometry.metrics)
     return StaticText.render(
-      frame: frame, size: size, glyphs: settings.text.glyphs ?? glyphs,
+      frame: frame, size: cells, glyphs: settings.text.glyphs ?? glyphs,
       colors: colors ?? environment.colors(settings.text.colors))
+  }
+
+  private var cells: CellSize {
+    CellSize(columns: settings.text.columns ?? screenSize.columns, rows: settings.text.rows ?? screenSize.rows)
   }
 
   /// A file is read anywhere, so it gets block characters unless the locale is known to have none.

@@ -43,7 +43,8 @@ struct Program {
       case .png: try writePicture(of: input, settings)
       case .text: try writeText(of: input, settings, colors: ColorDepth.none)
       case .ansi: try writeText(of: input, settings, colors: .trueColor)
-      case nil: try Showing(settings: settings).show(input)
+      case nil where settings.describes: try describe(input, settings.shown(environment: Environment.value))
+      case nil: try Showing(settings: settings.shown(environment: Environment.value)).show(input)
       }
     }
   }
@@ -56,13 +57,19 @@ struct Program {
     var bytes: [UInt8] = []
     write(history.reading.table) { bytes.append(contentsOf: $0) }
     try OutputFile.write(bytes, to: settings.target)
+    guard settings.describes else { return }
+    let chart = history.chart(settings)
+    try tell(pictureState(of: chart, settings, metrics: CellGeometry.metrics).description(of: chart))
   }
 
   private func writeText(of input: Argument, _ settings: Settings, colors: ColorDepth) throws {
     let history = try History.load(input, settings)
     let chart = history.chart(settings)
     history.tellWarnings(settings, chart: chart)
-    try OutputFile.write(PrintedChart(settings: settings).bytes(of: chart, colors: colors), to: settings.target)
+    let printed = PrintedChart(settings: settings)
+    let state = try printed.state(of: chart)
+    try OutputFile.write(printed.bytes(of: chart, state, colors: colors), to: settings.target)
+    if settings.describes { try tell(state.description(of: chart)) }
   }
 
   private func writePicture(of input: Argument, _ settings: Settings) throws {
@@ -72,14 +79,37 @@ struct Program {
     let chart = history.chart(settings)
     history.tellWarnings(settings, chart: chart)
     let engine = try loader.finish()
-    let opening = Opening(settings: settings)
-    let state = try opening.state(
-      of: chart, size: settings.size ?? Settings.defaultPictureSize, scale: settings.scale ?? 1,
-      theme: opening.theme(system: nil), metrics: engine.metrics)
+    let state = try pictureState(of: chart, settings, metrics: engine.metrics)
     var composer = Composer()
     let frame = composer.compose(chart, state, metrics: engine.metrics)
     let png = try PictureExport.png(frame, FramePainter(text: engine))
     try OutputFile.write(png, to: settings.target)
+    if settings.describes { try tell(state.description(of: chart)) }
+  }
+
+  /// Tells in sentences what a picture would show; where no text can be drawn, that of a terminal's widths.
+  private func describe(_ input: Argument, _ settings: Settings) throws {
+    let loader = try? TextEngineLoader()
+    let history = try History.load(input, settings)
+    let chart = history.chart(settings)
+    history.tellWarnings(settings, chart: chart)
+    let metrics = (try? loader?.finish())?.metrics ?? CellGeometry.metrics
+    try tell(pictureState(of: chart, settings, metrics: metrics).description(of: chart))
+  }
+
+  private func pictureState(of chart: Chart, _ settings: Settings, metrics: TextMetrics) throws -> ChartState {
+    let opening = Opening(settings: settings)
+    let state = try opening.state(
+      of: chart, size: settings.size ?? Settings.defaultPictureSize, scale: settings.scale ?? 1,
+      theme: opening.theme(system: nil), metrics: metrics)
+    return try opening.end(
+      of: try Replay(settings), from: state, chart: chart, metrics: metrics, size: settings.size,
+      scale: settings.scale)
+  }
+
+  /// One sentence a line: what a screen reader pauses at, and what `grep` finds.
+  private func tell(_ description: Description) throws {
+    try OutputFile.write(Array((description.sentences.joined(separator: "\n") + "\n").utf8), to: "-")
   }
 }
 

@@ -47,6 +47,9 @@ struct Showing {
 
   private func showWindow(_ input: Argument) throws {
     SDLWindow.preload()
+    // Read first: what was recorded may be recorded anew into the same file.
+    let replay = try Replay(settings)
+    let recorder = try Recorder(settings)
     let loader = try TextEngineLoader()
     let history = try History.load(input, settings)
     let chart = history.chart(settings)
@@ -54,14 +57,16 @@ struct Showing {
     let painter = FramePainter(text: try loader.finish())
     let title = settings.chart.title ?? history.name
     var window = try SDLWindow(
-      title: "\(title) – scoreview", size: settings.size ?? Settings.defaultWindowSize, painter: painter)
+      title: "\(title) – scoreview", size: settings.size ?? replay?.surface?.size ?? Settings.defaultWindowSize,
+      painter: painter)
     let opening = Opening(settings: settings)
     let system = SDLWindow.systemPrefersDark.map { $0 ? Theme.dark : Theme.light }
     let state = try opening.state(
       of: chart, size: window.size, scale: window.scale, theme: opening.theme(system: system),
       metrics: window.metrics)
     var session = ChartSession(chart: chart, state: state)
-    try session.run(on: &window) { request, frame, window in
+    let heard = SessionInput(replay: replay, recorder: recorder, now: SDLWindow.now)
+    try session.run(on: &window, input: heard, resize: { $1.resize(to: $0) }) { request, frame, window in
       switch request {
       case .quit: break
       case .toggleFullScreen: try window.toggleFullScreen()
@@ -89,8 +94,15 @@ struct Showing {
     let environment = TerminalEnvironment(
       variables: Environment.variables, isOutputTerminal: isatty(STDOUT_FILENO) == 1, hasTerminal: hasKeyboard)
     guard environment.isInteractive, !settings.isOnce else {
-      return try OutputFile.write(PrintedChart(settings: settings).bytes(of: chart, colors: nil), to: "-")
+      guard settings.record == nil else {
+        throw UsageError(message: "--record needs a window or a terminal to type in; the chart would only be printed")
+      }
+      let printed = PrintedChart(settings: settings)
+      return try OutputFile.write(printed.bytes(of: chart, printed.state(of: chart), colors: nil), to: "-")
     }
+    // Read first: what was recorded may be recorded anew into the same file.
+    let replay = try Replay(settings)
+    let recorder = try Recorder(settings)
     var options = TerminalSurface.Options(environment: environment, colors: settings.text.colors)
     options.glyphs = settings.text.glyphs
     options.graphics = settings.text.graphics
@@ -100,21 +112,18 @@ struct Showing {
       of: chart, size: surface.size, scale: surface.scale,
       theme: opening.theme(system: surface.suggestedTheme ?? .dark), metrics: surface.metrics)
     var session = ChartSession(chart: chart, state: state)
-    try session.run(on: &surface, dress: { state, surface in dress(state, chart, history, &surface) }) {
-      request, _, surface in
+    let heard = SessionInput(replay: replay, recorder: recorder, now: TerminalSurface.now)
+    var line = StatusLine(name: history.name)
+    let dress = { (state: ChartState, surface: inout TerminalSurface) -> Invalidation in
+      surface.status = line.text(state, of: chart)
+      return surface.isStale ? .full : .none
+    }
+    try session.run(on: &surface, input: heard, dress: dress) { request, _, surface in
       if request == .saveScreenshot { surface.status = "pictures are saved in a window, or with -o FILE" }
     }
     let signal = surface.endingSignal
     surface.close()
     if let signal { throw EndedBySignal(signal: signal) }
-  }
-
-  private func dress(
-    _ state: ChartState, _ chart: Chart, _ history: History, _ surface: inout TerminalSurface
-  ) -> Invalidation {
-    let callout = state.calledOut.map { chart.calloutText(at: $0) }
-    surface.status = [history.name, callout, "← → scroll, ? help, q quit"].compactMap { $0 }.joined(separator: "  ·  ")
-    return surface.isStale ? .full : .none
   }
 
   /// Whether there is a terminal to read keys from; standard input may be the data.

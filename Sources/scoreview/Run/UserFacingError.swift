@@ -1,3 +1,4 @@
+internal import ScoreChart
 internal import ScoreData
 internal import ScoreExport
 internal import ScoreFramebuffer
@@ -70,4 +71,13 @@ struct UnreadableFile: UserFacingError {
 
   var line: String { diagnostic.text(file: file) }
   var status: ExitStatus { diagnostic.kind.rawValue == "usage" ? .usage : .data }
+}
+
+/// A file of recorded input that cannot be replayed.
+struct UnreadableRecording: UserFacingError {
+  var file: String
+  var error: RecordingError
+
+  var line: String { error.text(file: file) + " [unreadable-recording]" }
+  var status: ExitStatus { .data }
 }
