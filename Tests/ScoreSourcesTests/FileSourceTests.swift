@@ -141,10 +141,14 @@ func failure(_ location: Location, _ options: SourceOptions = SourceOptions()) -
 
   @Test func aSparseFileLargerThanMemoryIsMapped() throws {
     let path = try folder.write("x.csv", "Date,Score\n")
-    truncate(folder.path + "/x.csv", 1 << 40)
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    // Where a process may not have that many addresses, as many as it may.
+    let size = min(1 << 40, Int(clamping: limit.rlim_cur / 4))
+    truncate(folder.path + "/x.csv", size)
     let source = try ByteSource.open(.file(path: path))
-    #expect(source.count == 1 << 40)
-    #expect(source.withBytes { $0[(1 << 40) - 1] } == 0)
+    #expect(source.count == size)
+    #expect(source.withBytes { $0[size - 1] } == 0)
   }
 
   @Test func descriptorsAreClosedAndNotInherited() throws {
