@@ -57,6 +57,7 @@ SCOREVIEW_REQUEST(EVDEV_GRAB, EVIOCGRAB);
 SCOREVIEW_REQUEST(EVDEV_SET_CLOCK, EVIOCSCLOCKID);
 
 static inline unsigned long scoreview_evdev_axis(unsigned axis) { return EVIOCGABS(axis); }
+static inline unsigned long scoreview_evdev_slots(unsigned size) { return EVIOCGMTSLOTS(size); }
 
 // A console that was left in graphics mode shows no text. Nothing in a process can be relied on to put it
 // back once that process is killed or has crashed, so a second one waits for the first one's end.

@@ -55,9 +55,22 @@ final class EvdevDevice {
     for axis in bits(file, SCOREVIEW_EVDEV_ABSOLUTE, byteCount: Int(SCOREVIEW_MAXIMUM_ABS_BYTES)) {
       var range = input_absinfo()
       guard ioctl(file, UInt(scoreview_evdev_axis(UInt32(axis))), &range) >= 0 else { continue }
-      profile.absoluteAxes[axis] = AxisRange(minimum: range.minimum, maximum: range.maximum)
+      profile.absoluteAxes[axis] = AxisRange(
+        minimum: range.minimum, maximum: range.maximum, value: range.value)
     }
+    profile.slotPlaces = slotPlaces(file, count: Int(profile.absoluteAxes[UInt16(ABS_MT_SLOT)]?.maximum ?? -1) + 1)
     return profile
+  }
+
+  private static func slotPlaces(_ file: Int32, count: Int) -> [TouchPlace] {
+    guard (1...256).contains(count) else { return [] }
+    func values(_ axis: Int32) -> [Int32] {
+      // The axis asked for, and room for its value in every slot.
+      var request = [axis] + [Int32](repeating: 0, count: count)
+      let size = UInt32(request.count * MemoryLayout<Int32>.stride)
+      return ioctl(file, UInt(scoreview_evdev_slots(size)), &request) >= 0 ? Array(request.dropFirst()) : []
+    }
+    return zip(values(ABS_MT_POSITION_X), values(ABS_MT_POSITION_Y)).map { TouchPlace(x: $0, y: $1) }
   }
 
   /// The numbers of the bits that a device sets.

@@ -14,10 +14,12 @@ struct EvdevEvent: Equatable, Sendable {
   }
 }
 
-/// The least and the greatest value of an axis.
+/// The least and the greatest value of an axis, and the last one it had.
 struct AxisRange: Equatable, Sendable {
   var minimum: Int32
   var maximum: Int32
+  /// The kernel tells a value only when it is another one; what it was before we listened has to be asked for.
+  var value: Int32 = 0
 
   /// Where `value` lies between the two ends: 0 ... 1; the middle when the range is empty.
   func fraction(_ value: Int32) -> Double {
@@ -28,6 +30,12 @@ struct AxisRange: Equatable, Sendable {
   }
 }
 
+/// A place on a touchscreen, in its own units.
+struct TouchPlace: Equatable, Sendable {
+  var x: Int32 = 0
+  var y: Int32 = 0
+}
+
 /// What an input device can do.
 struct InputDeviceProfile: Equatable, Sendable {
   var name = ""
@@ -35,6 +43,8 @@ struct InputDeviceProfile: Equatable, Sendable {
   var keys: Set<UInt16> = []
   var relativeAxes: Set<UInt16> = []
   var absoluteAxes: [UInt16: AxisRange] = [:]
+  /// Where fingers were last, by slot, on a touchscreen that has slots.
+  var slotPlaces: [TouchPlace] = []
   /// Whether one touches where it shows, as on a touchscreen.
   var isDirect = false
 }

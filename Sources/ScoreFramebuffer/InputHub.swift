@@ -19,7 +19,8 @@ struct InputHub: Sendable {
       touchKind = profile.touch
       mouse = MouseDecoder(profile)
       switch touchKind {
-      case .slots(let x, let y), .single(let x, let y): touch = TouchDecoder(x: x, y: y)
+      case .slots(let x, let y): touch = TouchDecoder(x: x, y: y, places: profile.slotPlaces)
+      case .single(let x, let y): touch = TouchDecoder(x: x, y: y)
       case .pointer, .none: touch = nil
       }
     }

@@ -104,7 +104,7 @@ extension InputEvent.Kind {
   /// Whether somebody did something, rather than something having happened.
   fileprivate var isByUser: Bool {
     switch self {
-    case .pointerDown, .pointerMoved, .pointerUp, .wheel, .key: true
+    case .pointerDown, .pointerMoved, .pointerUp, .wheel, .pinch, .key: true
     default: false
     }
   }

@@ -22,7 +22,12 @@ struct MouseDecoder: Equatable, Sendable {
   init(_ profile: InputDeviceProfile) {
     hasFineWheel = profile.relativeAxes.contains(UInt16(REL_WHEEL_HI_RES))
     hasFineTilt = profile.relativeAxes.contains(UInt16(REL_HWHEEL_HI_RES))
-    if case .pointer(let x, let y) = profile.touch { absolute = (x, y) } else { absolute = nil }
+    if case .pointer(let x, let y) = profile.touch {
+      absolute = (x, y)
+      place = (x.fraction(x.value), y.fraction(y.value))
+    } else {
+      absolute = nil
+    }
   }
 
   static func == (a: MouseDecoder, b: MouseDecoder) -> Bool {

@@ -1,15 +1,10 @@
 internal import CLinuxDisplay
-internal import Glibc
 internal import ScoreDrawing
 
 /// Fingers on one touchscreen: the first is the pointer, two of them pinch.
 ///
-/// A pinch is told as Ctrl with the wheel, which zooms at a place, too. After a pinch nothing moves until
-/// all fingers have left, so lifting one of them does not throw the chart.
+/// After a pinch nothing moves until all fingers have left, so lifting one of them does not throw the chart.
 struct TouchDecoder: Equatable, Sendable {
-  /// How many notches of a wheel spread fingers to twice their distance amount to.
-  static let notchesPerDoubling = 5.0
-
   struct Contact: Equatable, Sendable {
     var id: Int32
     var x: Int32
@@ -20,13 +15,19 @@ struct TouchDecoder: Equatable, Sendable {
   private let yAxis: AxisRange
   /// What the device has said so far, by slot; fingers count from the report's end.
   private var pending: [Int32: Contact] = [:]
+  /// Where each slot was last. A finger that comes down in the row or column of the one before it tells only the
+  /// other coordinate.
+  private var places: [Int32: TouchPlace] = [:]
   private var fingers: [(slot: Int32, contact: Contact)] = []
   private var slot: Int32 = 0
   private var isPinching = false
 
-  init(x: AxisRange, y: AxisRange) {
+  /// - Parameter places: where fingers were last, by slot.
+  init(x: AxisRange, y: AxisRange, places: [TouchPlace] = []) {
     xAxis = x
     yAxis = y
+    single = Contact(id: 0, x: x.value, y: y.value)
+    for (slot, place) in places.enumerated() { self.places[Int32(slot)] = place }
   }
 
   static func == (a: TouchDecoder, b: TouchDecoder) -> Bool {
@@ -39,9 +40,14 @@ struct TouchDecoder: Equatable, Sendable {
     switch Int32(code) {
     case ABS_MT_SLOT: slot = value
     case ABS_MT_TRACKING_ID:
-      pending[slot] = value < 0 ? nil : Contact(id: value, x: pending[slot]?.x ?? 0, y: pending[slot]?.y ?? 0)
-    case ABS_MT_POSITION_X: pending[slot]?.x = value
-    case ABS_MT_POSITION_Y: pending[slot]?.y = value
+      let place = places[slot] ?? TouchPlace()
+      pending[slot] = value < 0 ? nil : Contact(id: value, x: place.x, y: place.y)
+    case ABS_MT_POSITION_X:
+      places[slot, default: TouchPlace()].x = value
+      pending[slot]?.x = value
+    case ABS_MT_POSITION_Y:
+      places[slot, default: TouchPlace()].y = value
+      pending[slot]?.y = value
     default: break
     }
   }
@@ -63,7 +69,7 @@ struct TouchDecoder: Equatable, Sendable {
     pending[0] = isDown ? single : nil
   }
 
-  private var single = Contact(id: 0, x: 0, y: 0)
+  private var single: Contact
 
   /// All fingers are gone as far as we know: the device was unplugged, or events were lost.
   mutating func releaseAll() { pending.removeAll() }
@@ -89,8 +95,8 @@ struct TouchDecoder: Equatable, Sendable {
       touch(slot, contact, place: place, into: &events)
     }
     if hasMoved, isPinching, let before, let after = spread(place) {
-      let notches = log2(after.distance / before.distance) * Self.notchesPerDoubling
-      if notches != 0 { events.append(.wheel(dx: 0, dy: notches, at: after.middle, .control)) }
+      let factor = after.distance / before.distance
+      if factor != 1 { events.append(.pinch(factor: factor, at: after.middle)) }
     }
     return events
   }
@@ -100,7 +106,8 @@ struct TouchDecoder: Equatable, Sendable {
   ) {
     fingers.append((slot, contact))
     guard fingers.count > 1 else { return events.append(.pointerDown(point(contact, place), .touch)) }
-    if !isPinching { events.append(.pointerUp(point(fingers[0].contact, place))) }
+    // From the first pinch on, what the first finger held is let go without a click.
+    if !isPinching, let middle = spread(place)?.middle { events.append(.pinch(factor: 1, at: middle)) }
     isPinching = true
   }
 

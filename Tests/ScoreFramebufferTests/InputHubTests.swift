@@ -284,17 +284,12 @@ private func expect(
     expect(
       &desk,
       [
-        .pointerDown(ViewPoint(x: 300.5, y: 200.5), .touch), .pointerUp(ViewPoint(x: 300.5, y: 200.5)),
+        .pointerDown(ViewPoint(x: 300.5, y: 200.5), .touch), .pinch(factor: 1, at: ViewPoint(x: 350.5, y: 200.5)),
       ])
     desk.finger(0, 250, 200)
     desk.finger(1, 450, 200)
     desk.report()
-    guard case .wheel(_, let notches, let middle, .control)? = desk.taken().first else {
-      Issue.record("no zoom")
-      return
-    }
-    #expect(abs(notches - TouchDecoder.notchesPerDoubling) < 1e-9)
-    #expect(middle == ViewPoint(x: 350.5, y: 200.5))
+    expect(&desk, [.pinch(factor: 2, at: ViewPoint(x: 350.5, y: 200.5))])
     desk.lift(1)
     desk.report()
     desk.finger(0, 100, 200)
@@ -320,6 +315,46 @@ private func expect(
         .pointerDown(ViewPoint(x: 10.5, y: 10.5), .touch), .pointerUp(ViewPoint(x: 10.5, y: 10.5)),
         .pointerDown(ViewPoint(x: 700.5, y: 400.5), .touch),
       ])
+  }
+
+  /// The kernel leaves out what is as it was before, even if that was another finger.
+  @Test func aFingerInTheRowOrColumnOfTheLastOneIsWhereItIs() {
+    var desk = Desk()
+    desk.hub.add(0, Desk.touchscreen(0...799, 0...479))
+    desk.finger(0, id: 1, 300, 200)
+    desk.report()
+    desk.lift(0)
+    desk.report()
+    _ = desk.taken()
+    desk.send(EV_ABS, ABS_MT_TRACKING_ID, 2)
+    desk.send(EV_ABS, ABS_MT_POSITION_X, 500)
+    desk.report()
+    expect(&desk, [.pointerDown(ViewPoint(x: 500.5, y: 200.5), .touch)])
+  }
+
+  @Test func placesFromBeforeTheDeviceWasOpenedCount() {
+    var desk = Desk()
+    var screen = Desk.touchscreen(0...799, 0...479)
+    screen.slotPlaces = [TouchPlace(x: 1, y: 2), TouchPlace(x: 600, y: 100)]
+    desk.hub.add(0, screen)
+    desk.send(EV_ABS, ABS_MT_SLOT, 1)
+    desk.send(EV_ABS, ABS_MT_TRACKING_ID, 7)
+    desk.send(EV_ABS, ABS_MT_POSITION_Y, 300)
+    desk.report()
+    expect(&desk, [.pointerDown(ViewPoint(x: 600.5, y: 300.5), .touch)])
+    var single = Desk()
+    single.hub.add(
+      0,
+      InputDeviceProfile(
+        name: "one", keys: [UInt16(BTN_TOUCH)],
+        absoluteAxes: [
+          UInt16(ABS_X): AxisRange(minimum: 0, maximum: 799, value: 40),
+          UInt16(ABS_Y): AxisRange(minimum: 0, maximum: 479, value: 50),
+        ], isDirect: true))
+    single.send(EV_KEY, BTN_TOUCH, 1)
+    single.send(EV_ABS, ABS_Y, 60)
+    single.report()
+    expect(&single, [.pointerDown(ViewPoint(x: 40.5, y: 60.5), .touch)])
   }
 
   @Test func aScreenThatKnowsOneFingerKeepsItsPlace() {
