@@ -65,12 +65,6 @@ let package = Package(
     .executableTarget(name: "scoreview", dependencies: everything, swiftSettings: display),
     .executableTarget(name: "scorebench", dependencies: everything + ["CCairo"], swiftSettings: display),
 
-    // Boots in the virtual machines of the kiosk tests.
-    .executableTarget(
-      name: "kioskdemo",
-      dependencies: ["ScoreFramebuffer", "ScoreChart", "ScoreRaster", "ScoreDrawing", "ScoreData"],
-      path: "Tests/KioskDemo", swiftSettings: display),
-
     .target(name: "Support", dependencies: everything + ["CDeflate"], path: "Tests/Support", swiftSettings: display),
     .testTarget(name: "ScoreDrawingTests", dependencies: ["ScoreDrawing", "Support"], swiftSettings: pixels),
     .testTarget(

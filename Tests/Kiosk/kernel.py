@@ -113,3 +113,7 @@ def _unpacked(path):
     if path.endswith(".zst"):
         return subprocess.run(["zstd", "-dcq"], input=contents, stdout=subprocess.PIPE, check=True).stdout
     return contents
+
+
+if __name__ == "__main__":
+    kernel()

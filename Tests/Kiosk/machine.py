@@ -59,7 +59,7 @@ class Machine:
     folders   folders of the host that the guest has at the same place
     """
 
-    def __init__(self, display="bochs", size=(1024, 600), mode=0x317, files=None, folders=(), options="",
+    def __init__(self, display="bochs", size=(960, 540), mode=0x317, files=None, folders=(), options="",
                  module_options=None, has_random=True, can_resize=False, memory=384, input_devices=("mouse", "keyboard")):
         started = time.monotonic()
         self.folder = tempfile.mkdtemp(prefix="kiosk.")
@@ -222,7 +222,7 @@ class Machine:
             if check(picture):
                 return picture
             if time.monotonic() > end:
-                failed = os.path.join(tempfile.gettempdir(), "kiosk-failed-%d.png" % os.getpid())
+                failed = os.path.join(tempfile.gettempdir(), "kiosk-failed-%d.png" % time.monotonic())
                 picture.write_png(failed)
                 raise AssertionError("the screen never showed it; the last one is " + failed)
             time.sleep(0.1)
@@ -269,10 +269,12 @@ class Machine:
             for isDown in (True, False):
                 self.button(isDown, "wheel-up" if notches > 0 else "wheel-down")
 
-    def drag(self, dx, dy, steps=10):
+    def drag(self, dx, dy, steps=10, rest=0):
+        """Drags the mouse; without a rest before the button goes up, what is held flies on."""
         self.button(True)
         for step in range(steps):
             self.move(dx * (step + 1) // steps - dx * step // steps, dy * (step + 1) // steps - dy * step // steps)
+        time.sleep(rest)
         self.button(False)
 
     def plug(self, device, name):

@@ -132,7 +132,7 @@ enum OptionTable {
   private static let kiosk = [
     OptionSpec("kiosk", nil, nil, .kiosk, "show on a bare display, with a ticker") { settings, _ in
       settings.surface = .framebuffer
-      settings.kiosk.manners.ticker = true
+      settings.kiosk.isAlone = true
     },
     OptionSpec("backend", nil, "NAME", .kiosk, "auto, drm or fbdev") { settings, value throws(UsageError) in
       settings.kiosk.display.backend = try choice("backend", value.text)
@@ -148,6 +148,16 @@ enum OptionTable {
     },
     OptionSpec("rotate", nil, "DEGREES", .kiosk, "0, 90, 180 or 270") { settings, value throws(UsageError) in
       settings.kiosk.display.rotation = try parsed("rotate", value.text, "0, 90, 180 or 270", Rotation.init(degrees:))
+    },
+    OptionSpec("ticker", nil, "HOW", .kiosk, "on: walk through the history; off (on with --kiosk)") {
+      settings, value throws(UsageError) in
+      let choice: SwitchChoice = try choice("ticker", value.text)
+      settings.kiosk.ticker = choice == .on
+    },
+    OptionSpec("pixel-shift", nil, "HOW", .kiosk, "on: move the picture a little each minute; off") {
+      settings, value throws(UsageError) in
+      let choice: SwitchChoice = try choice("pixel-shift", value.text)
+      settings.kiosk.manners.pixelShift = choice == .on
     },
     OptionSpec("sleep", nil, "FROM-TO", .kiosk, "the display is off then: 22:00-07:00") {
       settings, value throws(UsageError) in
@@ -199,6 +209,11 @@ enum OptionTable {
   private enum ContrastChoice: String, CaseIterable {
     case normal
     case high
+  }
+
+  private enum SwitchChoice: String, CaseIterable {
+    case on
+    case off
   }
 
   private static func parsed<Value>(

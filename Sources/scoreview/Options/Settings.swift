@@ -119,7 +119,18 @@ struct TextSettings: Sendable {
 /// How the chart is shown on a bare display.
 struct KioskSettings: Sendable {
   var display = FramebufferOptions()
+  /// Whether nobody sits at the display: `--kiosk`.
+  var isAlone = false
+  /// Whether to walk through the history; nil: where nobody sits at the display.
+  var ticker: Bool?
+  /// Everything else that `KioskManners` does.
   var manners = KioskManners.Options()
+
+  var mannersInUse: KioskManners.Options {
+    var inUse = manners
+    inUse.ticker = ticker ?? isAlone
+    return inUse
+  }
 }
 
 /// What a run writes; nil in `Settings` where it shows the chart instead.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ScoreChart
+internal import ScoreData
 internal import ScoreDrawing
 internal import ScoreFramebuffer
 internal import ScoreRaster
@@ -31,7 +32,8 @@ struct KioskShowing {
     _ chart: Chart, _ state: inout ChartState, _ surface: inout FramebufferSurface, _ input: consuming SessionInput
   ) throws {
     input.begin(on: surface)
-    var manners = KioskManners(settings.kiosk.manners, start: FramebufferSurface.now)
+    var manners = KioskManners(settings.kiosk.mannersInUse, start: FramebufferSurface.now)
+    var toldDisplay = ""
     var composer = Composer()
     var invalidation = Invalidation.full
     var shownNotice = ""
@@ -55,6 +57,7 @@ struct KioskShowing {
         KioskNotice.add(notice, to: &frame, metrics: surface.metrics)
         try surface.present(frame, invalidation)
         invalidation = .none
+        tellDisplay(surface, &toldDisplay)
       }
       let tick = state.nextTick(after: input.time(FramebufferSurface.now), frameInterval: surface.frameInterval)
       let deadlines = [step.deadline, input.deadline(nextTick: tick)]
@@ -70,5 +73,13 @@ struct KioskShowing {
       }
       if state.takeRequests().contains(.quit) { return }
     }
+  }
+
+  /// Says where the chart is shown, and again when that changes.
+  private func tellDisplay(_ surface: borrowing FramebufferSurface, _ told: inout String) {
+    guard settings.isVerbose else { return }
+    let display = "\(surface.summary), \(DecimalText.shortest(surface.scale)) pixels a point"
+    if display != told { Messages.note("showing on \(display)", file: "scoreview") }
+    told = display
   }
 }

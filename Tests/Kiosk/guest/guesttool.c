@@ -5,6 +5,8 @@
 //   guesttool vfb W H VW BITS [DEVICE]       sets a mode of the virtual framebuffer driver
 //   guesttool touch X0 X1 Y0 Y1              a touchscreen with those ranges; reads commands from standard input:
 //                                            "down SLOT X Y", "move SLOT X Y", "up SLOT", "wait MILLISECONDS"
+//   guesttool notify WATCHDOG PROGRAM …      runs a program as systemd does, with a watchdog of that many milliseconds;
+//                                            prints what it tells and when, and how it ended
 #include <fcntl.h>
 #include <linux/fb.h>
 #include <linux/kd.h>
@@ -14,6 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static int fail(const char *what) {
@@ -111,11 +118,51 @@ static int touch(char **range) {
   return 0;
 }
 
+static long elapsed(const struct timespec *start) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (now.tv_sec - start->tv_sec) * 1000 + (now.tv_nsec - start->tv_nsec) / 1000000;
+}
+
+static int notify(const char *watchdog, char **program) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "/tmp/notify"};
+  struct timeval patience = {.tv_usec = 100000};
+  struct timespec start;
+  char text[4096];
+  int messages = socket(AF_UNIX, SOCK_DGRAM, 0);
+  unlink(address.sun_path);
+  if (bind(messages, (struct sockaddr *)&address, sizeof address)) return fail(address.sun_path);
+  setsockopt(messages, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  snprintf(text, sizeof text, "%s000", watchdog);
+  setenv("NOTIFY_SOCKET", address.sun_path, 1);
+  setenv("WATCHDOG_USEC", text, 1);
+  clock_gettime(CLOCK_MONOTONIC, &start);
+  pid_t child = fork();
+  if (child == 0) {
+    execvp(program[0], program);
+    _exit(127);
+  }
+  printf("process %d\n", child);
+  int status, ended = 0;
+  while (!ended) {
+    ended = waitpid(child, &status, WNOHANG) == child;
+    ssize_t length = recv(messages, text, sizeof text - 1, ended ? MSG_DONTWAIT : 0);
+    for (; length > 0; length = recv(messages, text, sizeof text - 1, MSG_DONTWAIT)) {
+      text[length] = 0;
+      printf("%ld ms: %s\n", elapsed(&start), text);
+    }
+    fflush(stdout);
+  }
+  printf("%ld ms: ended with %d\n", elapsed(&start), WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+  return 0;
+}
+
 int main(int count, char **words) {
   if (count > 1 && strcmp(words[1], "console") == 0) return console(count > 2 ? words[2] : "/dev/tty0");
   if (count > 1 && strcmp(words[1], "framebuffer") == 0) return framebuffer(count > 2 ? words[2] : "/dev/fb0", 0);
   if (count > 5 && strcmp(words[1], "vfb") == 0) return framebuffer(count > 6 ? words[6] : "/dev/fb0", words + 2);
   if (count > 5 && strcmp(words[1], "touch") == 0) return touch(words + 2);
-  fprintf(stderr, "guesttool: console, framebuffer, vfb or touch?\n");
+  if (count > 3 && strcmp(words[1], "notify") == 0) return notify(words[2], words + 3);
+  fprintf(stderr, "guesttool: console, framebuffer, vfb, touch or notify?\n");
   return 2;
 }
