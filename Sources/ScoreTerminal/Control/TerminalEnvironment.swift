@@ -14,6 +14,7 @@ public struct TerminalEnvironment: Equatable, Sendable {
   public let isRemote: Bool
   private let variables: [String: String]
   private let isOutputTerminal: Bool
+  private let terminfo: Terminfo?
 
   /// When colours are to be used, as the user says it.
   public enum ColorChoice: String, CaseIterable, Sendable {
@@ -26,7 +27,9 @@ public struct TerminalEnvironment: Equatable, Sendable {
   ///   - variables: the environment.
   ///   - isOutputTerminal: whether standard output is a terminal.
   ///   - hasTerminal: whether there is a terminal to read keys from (standard input may be a pipe).
-  public init(variables: [String: String], isOutputTerminal: Bool, hasTerminal: Bool) {
+  ///   - terminfo: what the terminal database says about `TERM`.
+  public init(variables: [String: String], isOutputTerminal: Bool, hasTerminal: Bool, terminfo: Terminfo? = nil) {
+    self.terminfo = terminfo
     self.variables = variables
     self.isOutputTerminal = isOutputTerminal
     term = variables["TERM"] ?? ""
@@ -52,6 +55,8 @@ public struct TerminalEnvironment: Equatable, Sendable {
     if choice == .auto {
       if !(variables["NO_COLOR"] ?? "").isEmpty { return .none }
       if !forced, !isOutputTerminal || term.isEmpty || term == "dumb" { return .none }
+      // The entry of a terminal without colours says nothing of them.
+      if !forced, let terminfo, terminfo == Terminfo(), variables["COLORTERM"] == nil { return .none }
     }
     return known
   }
@@ -64,7 +69,8 @@ public struct TerminalEnvironment: Equatable, Sendable {
     if term.hasSuffix("-direct") { return .trueColor }
     let knownTerms = ["xterm-kitty", "foot", "alacritty", "wezterm", "xterm-ghostty", "contour"]
     if knownTerms.contains(where: { term == $0 || term.hasPrefix($0 + "-") }) { return .trueColor }
-    if term.contains("256") { return .ansi256 }
+    if let terminfo, terminfo.hasTrueColor { return .trueColor }
+    if term.contains("256") || terminfo?.colors ?? 0 >= 256 { return .ansi256 }
     return .ansi16
   }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ScoreTerminal
 
 /// The process's environment.
 enum Environment {
@@ -19,5 +20,11 @@ enum Environment {
       entry += 1
     }
     return variables
+  }
+
+  /// What the terminal database says about the terminal.
+  static var terminfo: Terminfo? {
+    let variables = self.variables
+    return Terminfo.load(term: variables["TERM"] ?? "", variables: variables)
   }
 }

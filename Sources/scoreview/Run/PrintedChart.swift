@@ -10,8 +10,10 @@ struct PrintedChart {
 
   init(settings: Settings) {
     self.settings = settings
+    let isTerminal = isatty(STDOUT_FILENO) == 1
     environment = TerminalEnvironment(
-      variables: Environment.variables, isOutputTerminal: isatty(STDOUT_FILENO) == 1, hasTerminal: true)
+      variables: Environment.variables, isOutputTerminal: isTerminal, hasTerminal: true,
+      terminfo: isTerminal ? Environment.terminfo : nil)
   }
 
   /// The view that is printed.

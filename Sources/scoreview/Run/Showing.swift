@@ -91,8 +91,10 @@ struct Showing {
     let history = try History.load(input, settings)
     let chart = history.chart(settings)
     history.tellWarnings(settings, chart: chart)
+    let isTerminal = isatty(STDOUT_FILENO) == 1
     let environment = TerminalEnvironment(
-      variables: Environment.variables, isOutputTerminal: isatty(STDOUT_FILENO) == 1, hasTerminal: hasKeyboard)
+      variables: Environment.variables, isOutputTerminal: isTerminal, hasTerminal: hasKeyboard,
+      terminfo: isTerminal ? Environment.terminfo : nil)
     guard environment.isInteractive, !settings.isOnce else {
       guard settings.record == nil else {
         throw UsageError(message: "--record needs a window or a terminal to type in; the chart would only be printed")
