@@ -61,7 +61,7 @@ struct CellBinder {
     _ rows: Range<Int>, _ placement: LabelPlacement, chart: Chart, viewport: Viewport, layout: ChartLayout,
     into tiles: inout [ColumnTile]
   ) {
-    let width = viewport.width + (placement.isEveryColumn ? 0 : 2 * placement.reach)
+    let width = viewport.width + 2 * viewport.overscan + (placement.isEveryColumn ? 0 : 2 * placement.reach)
     pool.reserve(visible: Int((width / viewport.columnWidth).rounded(.up)) + 1)
     if layout.hasDateLabels, !placement.isEveryColumn { place(rows, placement) }
     let placed = self.placed

@@ -32,6 +32,10 @@ extension ChartState {
     case .key(let key, let modifiers, let isRepeat):
       return typed(KeyPress(key: key, modifiers: modifiers, isRepeat: isRepeat), chart: chart, metrics: metrics)
     case .resized(let size, let scale): return resized(to: size, scale: scale, chart: chart, metrics: metrics)
+    case .surroundings(let isDark):
+      guard followsSurroundings, theme.isDark != isDark else { return .none }
+      theme = theme.toggled
+      return .full
     // Opening a file is for whoever runs the loop.
     case .tick, .dropped: return .none
     case .closed:

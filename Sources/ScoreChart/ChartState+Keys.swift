@@ -85,6 +85,7 @@ extension ChartState {
     case "f": return glide(toColumnWidth: viewport.fittingColumnWidth)
     case "t":
       theme = theme.toggled
+      followsSurroundings = false
       return .full
     case "y": return switchScale(chart: chart)
     case "?": return toggleHelp()

@@ -26,6 +26,8 @@ public struct ChartState: Equatable, Sendable {
   public internal(set) var isHelpShown = false
   /// How many scores came behind the newest one while the view was elsewhere.
   public internal(set) var newScores = 0
+  /// Whether the theme goes with that of the desktop or the terminal; a theme that the user chose stays.
+  public var followsSurroundings = true
   /// Whether jumps and flings are instant, for users who asked their system for less motion.
   public var reducesMotion = false
 

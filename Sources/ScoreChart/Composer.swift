@@ -17,15 +17,22 @@ public struct Composer {
   public mutating func historyChanged() { cells.forget() }
 
   /// The picture of `chart` in `state`; O(visible columns).
-  public mutating func compose(_ chart: Chart, _ state: ChartState, metrics: TextMetrics) -> Frame {
+  ///
+  /// - Parameter overscan: how far beyond both edges of the view the content is wanted, in points.
+  public mutating func compose(
+    _ chart: Chart, _ state: ChartState, metrics: TextMetrics, overscan: Double = 0
+  ) -> Frame {
     let chart = chart.showing(series: state.activeSeries)
     let layout = state.layout(of: chart, metrics: metrics)
     let viewport = state.viewport.snapped(scale: state.scale)
     var frame = emptyFrame(state: state, layout: layout)
     guard !state.size.isEmpty else { return frame }
-    Backdrop.draw(viewport: viewport, layout: layout, into: &frame.backdrop)
-    cells.bind(chart: chart, viewport: viewport, layout: layout, metrics: metrics, into: &frame.columns)
-    CurveBuilder.draw(chart, viewport: viewport, layout: layout, scale: state.scale, into: &frame.curve)
+    frame.offset = viewport.offset
+    frame.overscan = max(overscan, 0)
+    let content = viewport.overscanned(by: frame.overscan)
+    Backdrop.draw(viewport: content, layout: layout, into: &frame.backdrop)
+    cells.bind(chart: chart, viewport: content, layout: layout, metrics: metrics, into: &frame.columns)
+    CurveBuilder.draw(chart, viewport: content, layout: layout, scale: state.scale, into: &frame.curve)
     Overlay(chart: chart, state: state, viewport: viewport, layout: layout, metrics: metrics)
       .draw(into: &frame.overlay)
     self.frame = frame
@@ -41,6 +48,8 @@ public struct Composer {
     frame.scale = state.scale
     frame.theme = state.theme
     frame.plot = plot
+    frame.offset = 0
+    frame.overscan = 0
     frame.backdrop.removeAll()
     frame.columns.removeAll(keepingCapacity: true)
     frame.curve.removeAll()
@@ -57,8 +66,8 @@ enum Backdrop {
     guard viewport.count > 0 else { return }
     let first = viewport.viewX(of: 0) - viewport.columnWidth / 2
     let last = viewport.viewX(of: viewport.count - 1) + TimelineStyle.columnWidth
-    let from = max(first, 0)
-    let to = min(last, layout.size.width)
+    let from = max(first, -viewport.overscan)
+    let to = min(last, layout.size.width + viewport.overscan)
     guard from < to else { return }
     list.append(.rule(y: layout.plot.maxY, from: from, to: to, thickness: TimelineStyle.hairline, .axis))
   }

@@ -34,8 +34,8 @@ struct EnvelopeBuilder {
     var pieces: [[Column]] = []
     var open: [Column] = []
     var before: (extremes: ScoreExtremes, end: Int)?
-    let firstPixel = (viewport.offset * scale).rounded(.down) - 1
-    let pixels = Int(min(max((viewport.width * scale).rounded(.up), 0), 1e6)) + 2
+    let firstPixel = ((viewport.offset - viewport.overscan) * scale).rounded(.down) - 1
+    let pixels = Int(min(max(((viewport.width + 2 * viewport.overscan) * scale).rounded(.up), 0), 1e6)) + 2
     var start = row(atPixel: firstPixel)
     for pixel in 0..<pixels {
       let end = max(row(atPixel: firstPixel + Double(pixel) + 1), start)

@@ -20,6 +20,7 @@ enum EventText {
     case .key(let key, let modifiers, let isRepeat):
       ["key", name(key)] + names(modifiers) + (isRepeat ? ["repeat"] : [])
     case .resized(let size, let scale): ["resize", number(size.width), number(size.height), number(scale)]
+    case .surroundings(let isDark): ["surroundings", isDark ? "dark" : "light"]
     case .tick: ["tick"]
     case .dropped(let path): ["drop", hex(path)]
     case .closed: ["close"]
@@ -33,6 +34,7 @@ enum EventText {
     switch verb {
     case "down", "move", "up": return pointer(verb, rest)
     case "leave": return rest.isEmpty ? .pointerLeft : nil
+    case "surroundings": return rest == ["dark"] || rest == ["light"] ? .surroundings(isDark: rest[0] == "dark") : nil
     case "tick": return rest.isEmpty ? .tick : nil
     case "close": return rest.isEmpty ? .closed : nil
     case "wheel":

@@ -15,6 +15,8 @@ public struct Viewport: Equatable, Sendable {
   public private(set) var offset: Double
   /// Device pixels a point where columns stand on whole pixels; 0 where they stand exactly.
   private var pixelsPerPoint = 0.0
+  /// How far beyond both edges of the view content counts as visible.
+  private(set) var overscan = 0.0
 
   public init(
     count: Int, width: Double, rightInset: Double = TimelineStyle.axisStripWidth,
@@ -84,13 +86,20 @@ public struct Viewport: Equatable, Sendable {
     return copy
   }
 
+  /// The same view for composing more than it shows: content up to `points` beyond its edges counts as visible.
+  func overscanned(by points: Double) -> Viewport {
+    var copy = self
+    copy.overscan = points
+    return copy
+  }
+
   /// The columns whose cell reaches into the view.
   public var visible: Range<Int> { visible(margin: 0) }
 
   /// The columns whose cell reaches into the view or at least to `margin` points from it.
   func visible(margin: Double) -> Range<Int> {
     guard count > 0, width > 0, columnWidth > 0 else { return 0..<0 }
-    let half = columnWidth / 2 + margin
+    let half = columnWidth / 2 + margin + overscan
     let first = ((offset - TimelineStyle.lead - half) / columnWidth).rounded(.down) + 1
     let end = ((offset + width - TimelineStyle.lead + half) / columnWidth).rounded(.up)
     let lower = min(max(first, 0), Double(count))

@@ -9,6 +9,10 @@ public struct Frame: Equatable, Sendable {
   public var scale: Double
   public var theme: Theme
   public var plot: PlotArea
+  /// The place in the content that stands at the view's left edge; a whole number of pixels.
+  public var offset = 0.0
+  /// How far beyond both edges of the view the content is described.
+  public var overscan = 0.0
   /// Background and x-axis.
   public var backdrop = DrawList()
   public var columns: [ColumnTile] = []

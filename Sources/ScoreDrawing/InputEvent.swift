@@ -24,6 +24,8 @@ public struct InputEvent: Equatable, Sendable {
     case key(Key, Modifiers, isRepeat: Bool)
     /// The surface's size in points and its device pixels a point.
     case resized(ViewSize, scale: Double)
+    /// The desktop or the terminal became dark or light, or it became known that it is.
+    case surroundings(isDark: Bool)
     /// Time went on; sent once a frame while something moves by itself.
     case tick
     /// A file was dropped on the surface; the path as the system gave it.

@@ -14,6 +14,9 @@ public protocol Surface: ~Copyable {
   var metrics: TextMetrics { get }
   /// Milliseconds from one picture to the next while something moves.
   var frameInterval: Double { get }
+  /// How far beyond both edges of the view, in points, frames are to describe the content: for surfaces that
+  /// scroll what they have drawn before.
+  var overscan: Double { get }
 
   /// Waits for input until `deadline` (nil: as long as it takes) and returns what came, oldest first.
   ///
@@ -27,4 +30,5 @@ public protocol Surface: ~Copyable {
 extension Surface where Self: ~Copyable {
   /// Sixty pictures a second, where the surface does not know better.
   public var frameInterval: Double { 1000.0 / 60 }
+  public var overscan: Double { 0 }
 }

@@ -19,10 +19,14 @@ public final class FramePainter {
   /// What was there before never shines through. Only pixels inside `clip` are written, and they
   /// are exactly those that painting everything would give. No value in a frame is a reason to
   /// trap: what is not finite or lies outside is not drawn.
-  public func paint(_ frame: borrowing Frame, into rows: PixelRows, clip: PixelRect? = nil) {
+  ///
+  /// - Parameter ground: the opaque pixel beneath everything, instead of the theme's background.
+  public func paint(
+    _ frame: borrowing Frame, into rows: PixelRows, clip: PixelRect? = nil, ground: UInt32? = nil
+  ) {
     let bounds = PixelRect(rows.size)
     let visible = clip.map { $0.intersection(bounds) } ?? bounds
-    paintBands(frame, visible, rows.isWriteOnly ? nil : rows) { canvas in
+    paintBands(frame, visible, rows.isWriteOnly ? nil : rows, ground: ground) { canvas in
       if canvas.isInside(rows) { return }
       for y in canvas.bounds.minY..<canvas.bounds.maxY {
         (rows.base + (y * rows.stride + visible.minX)).update(from: canvas.pixel(visible.minX, y), count: visible.width)
@@ -47,7 +51,8 @@ public final class FramePainter {
   }
 
   private func paintBands<Failure: Error>(
-    _ frame: borrowing Frame, _ clip: PixelRect, _ rows: PixelRows?, _ body: (BandCanvas) throws(Failure) -> Void
+    _ frame: borrowing Frame, _ clip: PixelRect, _ rows: PixelRows?, ground: UInt32? = nil,
+    _ body: (BandCanvas) throws(Failure) -> Void
   ) throws(Failure) {
     guard !clip.isEmpty else { return }
     plan.removeAll()
@@ -55,7 +60,7 @@ public final class FramePainter {
     plan = PaintPlan()
     planner.add(frame)
     plan = planner.plan
-    let background = plan.takeBackground(covering: clip) ?? planner.ink(.background).pixel
+    let background = plan.takeBackground(covering: clip) ?? ground ?? planner.ink(.background).pixel
     scratch.reserve(width: clip.maxX - clip.minX / BandCanvas.chunk * BandCanvas.chunk)
     var y = clip.minY
     while y < clip.maxY {

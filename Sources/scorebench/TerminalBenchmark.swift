@@ -63,7 +63,9 @@ enum TerminalBenchmark {
     var composer = Composer()
     var encoder: FrameEncoder
     let cells: CellSize
+    var invalidation = Invalidation.full
     var bytes = 0
+    var aheadBytes = 0
 
     init?(_ table: ScoreTable, _ mode: GraphicsMode, cells: CellSize, glyphs: GlyphSet = .half) {
       guard let encoder = try? FrameEncoder(mode: mode, style: CellStyle(glyphs: glyphs)) else { return nil }
@@ -75,13 +77,19 @@ enum TerminalBenchmark {
     }
 
     mutating func show() {
-      let frame = composer.compose(chart, state, metrics: encoder.metrics)
-      bytes = max(bytes, (try? encoder.encode(frame, cells: cells).count) ?? 0)
+      let overscan = encoder.overscan(of: cells)
+      let frame = composer.compose(chart, state, metrics: encoder.metrics, overscan: overscan)
+      bytes = max(bytes, (try? encoder.encode(frame, cells: cells, invalidation).count) ?? 0)
+      invalidation = .none
     }
 
     mutating func apply(_ kind: InputEvent.Kind) {
-      state.apply(InputEvent(time: Timing.now(), kind), chart: chart, metrics: encoder.metrics)
+      invalidation.merge(
+        state.apply(InputEvent(time: Timing.now(), kind), chart: chart, metrics: encoder.metrics))
     }
+
+    /// What is sent between two frames.
+    mutating func sendAhead() { aheadBytes = max(aheadBytes, encoder.ahead().count) }
 
     /// Holds the content, to drag it.
     mutating func hold() {
@@ -131,6 +139,7 @@ enum TerminalBenchmark {
         x += 10
         bench.apply(.pointerMoved(ViewPoint(x: x, y: 100)))
         bench.show()
+        bench.sendAhead()
       }
       bench.apply(.pointerUp(ViewPoint(x: x, y: 100)))
       bench.state.settle(chart: bench.chart, metrics: bench.encoder.metrics)

@@ -16,7 +16,9 @@ import Testing
     InputEvent(time: 24, .key(.pageUp, [], isRepeat: false)), InputEvent(time: 25, .key(.left, .alt, isRepeat: true)),
     InputEvent(time: 26, .key(.character("?"), [.shift], isRepeat: false)),
     InputEvent(time: 26, .key(.character("é"), [], isRepeat: false)),
-    InputEvent(time: 27, .dropped("/tmp/a b\nc")), InputEvent(time: 27, .dropped("")), InputEvent(time: 28, .closed),
+    InputEvent(time: 27, .dropped("/tmp/a b\nc")), InputEvent(time: 27, .dropped("")),
+    InputEvent(time: 27, .surroundings(isDark: true)), InputEvent(time: 27, .surroundings(isDark: false)),
+    InputEvent(time: 28, .closed),
   ]
 
   @Test func everyEventReadsBackExactly() throws {

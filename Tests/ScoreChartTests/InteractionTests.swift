@@ -264,4 +264,40 @@ import Testing
     #expect(bench.state.selection == nil)
     _ = bench.frame()
   }
+
+  @Test func theThemeGoesWithTheSurroundingsUntilTheUserChoosesOne() {
+    var bench = bench()
+    #expect(bench.apply(.surroundings(isDark: false)) == .none)
+    #expect(bench.apply(.surroundings(isDark: true)) == .full)
+    #expect(bench.state.theme == .dark)
+    bench.apply(.key(.character("t"), [], isRepeat: false))
+    #expect(bench.state.theme == .light)
+    #expect(bench.apply(.surroundings(isDark: true)) == .none)
+    #expect(bench.state.theme == .light)
+  }
+
+  /// What a surface asks for beyond the view is what it would see there.
+  @Test(arguments: [42.0, 12, 3, 0.5])
+  func overscanDescribesWhatIsBesideTheView(columnWidth: Double) {
+    var bench = bench()
+    bench.state.setColumnWidth(columnWidth)
+    let end = bench.state.viewport.maximumOffset
+    bench.state.viewport.scroll(to: (end / 2).rounded())
+    let wide = bench.composer.compose(bench.chart, bench.state, metrics: bench.metrics, overscan: 200)
+    #expect(wide.overscan == 200 && wide.offset == bench.state.viewport.offset)
+    for shift in [-200.0, 0, 200] where bench.state.viewport.clamped(wide.offset + shift) == wide.offset + shift {
+      var other = bench
+      other.state.viewport.scroll(to: wide.offset + shift)
+      let there = other.frame()
+      let inView = wide.columns.filter { $0.x - shift > 0 && $0.x - shift < there.size.width }
+      let wanted = there.columns.filter { $0.x > 0 && $0.x < there.size.width }
+      #expect(inView.map(\.index) == wanted.map(\.index))
+      for (column, same) in zip(inView, wanted) {
+        #expect(abs(column.x - shift - same.x) < 1e-9 && column.label == same.label && column.dot == same.dot)
+      }
+      let points = wide.curve.points.filter { $0.x - shift > 1 && $0.x - shift < there.size.width - 1 }
+      let fewer = there.curve.points.filter { $0.x > 1 && $0.x < there.size.width - 1 }
+      #expect(points.count == fewer.count && !fewer.isEmpty)
+    }
+  }
 }

@@ -77,6 +77,42 @@ import Testing
     Self.expectRestored(terminal)
   }
 
+  /// What a terminal says too late to be waited for is used all the same.
+  @Test func lateAnswersChangeWhatIsShown() throws {
+    func screen(delay: Double) throws -> [ReferenceTerminal.Place?] {
+      let terminal = try Self.start(.xterm, answerDelay: delay)
+      #expect(terminal.run { terminal.text.contains("\u{1B}[38;2;") })
+      terminal.run(for: 2 * delay + 100)
+      guard let screen = ReferenceTerminal(columns: 80, rows: 24) else { return [] }
+      screen.write(terminal.output)
+      return (0..<24).flatMap { row in (0..<80).map { screen.place($0, row) } }
+    }
+    #expect(try screen(delay: 0) == screen(delay: 350))
+    let terminal = try Self.start(.kitty, ["--graphics", "auto"], answerDelay: 350)
+    #expect(!terminal.text.contains("a=p"))
+    #expect(terminal.run { terminal.text.contains("a=p,i=730") }, "no pictures")
+    terminal.send("q")
+    #expect(terminal.runUntilEnd())
+    Self.expectRestored(terminal)
+  }
+
+  /// A picture that the terminal has lost is sent again, and cells take over where that does not help.
+  @Test func lostPicturesAreSentAgainAndInTheEndCellsTakeOver() throws {
+    let terminal = try Self.start(.kitty, ["--graphics", "auto"])
+    #expect(terminal.run { terminal.text.contains("a=p,i=730") })
+    for _ in 0..<3 {
+      terminal.clearOutput()
+      terminal.send("\u{1B}_Gi=730;ENOENT:gone\u{1B}\\")
+      #expect(terminal.run { terminal.text.contains("a=t") && terminal.text.contains("a=p,i=730") })
+    }
+    terminal.clearOutput()
+    terminal.send("\u{1B}_Gi=730;ENOENT:gone\u{1B}\\")
+    #expect(terminal.run { terminal.text.contains("60 scores") && terminal.text.contains("02-28 02-29") })
+    terminal.send("q")
+    #expect(terminal.runUntilEnd())
+    Self.expectRestored(terminal)
+  }
+
   /// Answers that are held back reach the program or nobody: never the shell.
   @Test(arguments: [0.0, 150, 350, 500])
   func lateAnswersNeverLeakToTheShell(delay: Double) throws {

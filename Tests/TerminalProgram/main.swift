@@ -69,7 +69,8 @@ func runInteractively() throws(TerminalError) -> Int32? {
   surface.status = "\(count) scores"
   while true {
     if invalidation > .none || surface.isStale {
-      try surface.present(composer.compose(chart, state, metrics: surface.metrics), invalidation)
+      let frame = composer.compose(chart, state, metrics: surface.metrics, overscan: surface.overscan)
+      try surface.present(frame, invalidation)
     }
     invalidation = .none
     let deadline = state.nextTick(after: TerminalSurface.now, frameInterval: 1000.0 / 60)

@@ -18,6 +18,9 @@ enum TerminalModes {
     \u{1B}[?1002l\u{1B}[?1000l\u{1B}[!p\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l
     """
 
+  static let setPixelMouse = Array("\u{1B}[?1016h".utf8)
+  static let resetPixelMouse = Array("\u{1B}[?1016l".utf8)
+
   /// Bytes as they come and no echo; Ctrl+C, Ctrl+\ and Ctrl+Z stay signals.
   static func raw(_ settings: termios) -> termios {
     var raw = settings

@@ -7,6 +7,8 @@ enum TerminalQueries {
   static let sharedID = 32
   private static let probe = (red: 1, green: 2, blue: 3)
 
+  static let cellSize: StaticString = "\u{1B}[16t"
+
   /// - Parameters:
   ///   - environment: the Linux console prints strings it does not know, so it is not asked in strings; behind tmux
   ///     and screen nobody is asked about pictures.
@@ -21,7 +23,10 @@ enum TerminalQueries {
       text += "\u{1B}[16t\u{1B}[?1;1;0S\u{1B}[?2;1;0S"
       if !environment.isMultiplexed {
         text += "\u{1B}_Gi=\(directID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
-        if let name = sharedMemory { text += "\u{1B}_Gi=\(sharedID),s=1,v=1,a=q,t=s,f=24;\(name)\u{1B}\\" }
+        if let name = sharedMemory {
+          let base64 = String(decoding: KittyEncoder.base64(Array(name.utf8)), as: UTF8.self)
+          text += "\u{1B}_Gi=\(sharedID),s=1,v=1,a=q,t=s,f=24;\(base64)\u{1B}\\"
+        }
       }
     }
     // How wide characters are is seen from where the cursor stands after them.

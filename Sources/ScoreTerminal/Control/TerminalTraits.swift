@@ -49,7 +49,11 @@ public struct TerminalTraits: Equatable, Sendable {
     case .graphicRendition(let text): hasTrueColor = hasTrueColor || TerminalQueries.isProbeColor(text)
     case .cursor(let column, _) where !hasAnswered:
       if ambiguousWidth == nil { ambiguousWidth = column - 1 } else if octantWidth == nil { octantWidth = column - 1 }
-    case .kittyGraphics, .cursor, .resized, .focus: break
+    case .resized(let cells, let pixels):
+      guard cells.columns > 0, cells.rows > 0 else { return }
+      let size = PixelSize(width: pixels.width / cells.columns, height: pixels.height / cells.rows)
+      if size.width > 0, size.height > 0 { cellSize = size }
+    case .kittyGraphics, .cursor, .focus: break
     }
   }
 

@@ -8,7 +8,7 @@ final class PixelRenderer {
   /// A cell in pixels, and the pixels that make a point.
   let cell: PixelSize
   let scale: Double
-  private var kitty = KittyEncoder()
+  private var kitty: KittyScreen
   private var sixel: (theme: Theme, area: ColorRole, encoder: SixelEncoder)?
   private var current: PixelBuffer
   private var shown: PixelBuffer
@@ -18,12 +18,18 @@ final class PixelRenderer {
   /// Larger pictures are not worth what they cost to send.
   private static let largest = 8192
 
+  /// - Parameters:
+  ///   - painter: one that has loaded its library already.
+  ///   - usesSharedMemory: whether the terminal can open memory that this process shares.
   /// - Throws: `RasterError` where the text library is missing.
-  init(mode: GraphicsMode, cell: PixelSize) throws(RasterError) {
+  init(
+    mode: GraphicsMode, cell: PixelSize, painter: FramePainter? = nil, usesSharedMemory: Bool = false
+  ) throws(RasterError) {
     self.mode = mode
+    kitty = KittyScreen(usesSharedMemory: usesSharedMemory)
     self.cell = cell
     scale = max(1, (Double(cell.height) / 18).rounded())
-    painter = FramePainter(text: try TextEngine())
+    self.painter = if let painter { painter } else { FramePainter(text: try TextEngine()) }
     current = try PixelBuffer(size: PixelSize(width: 0, height: 0))
     shown = try PixelBuffer(size: PixelSize(width: 0, height: 0))
   }
@@ -34,37 +40,54 @@ final class PixelRenderer {
       width: Double(cells.columns * cell.width) / scale, height: Double(max(cells.rows, 0) * cell.height) / scale)
   }
 
+  /// How far beyond the view frames have to describe the content, in points.
+  func overscan(of cells: CellSize) -> Double {
+    mode == .kitty ? size(of: cells).width * KittyScreen.overscan : 0
+  }
+
   /// Forgets what the screen shows.
-  func forget() { isUnknown = true }
+  func forget() {
+    isUnknown = true
+    kitty.forget()
+  }
+
+  /// Gives back what the terminal has not taken.
+  func close() { kitty.close() }
+
+  /// The bytes of a picture that will be needed soon, to be sent while there is time; empty where there is none.
+  func ahead() -> [UInt8] {
+    output.removeAll(keepingCapacity: true)
+    return mode == .kitty && kitty.sendAhead(into: &output) ? output : []
+  }
 
   /// The bytes that turn what is shown into `frame`; empty where nothing differs.
-  func update(to frame: borrowing Frame, cells: CellSize) throws(RasterError) -> [UInt8] {
+  ///
+  /// - Parameter invalidation: how much differs from the frame before.
+  func update(
+    to frame: borrowing Frame, cells: CellSize, _ invalidation: Invalidation = .full
+  ) throws(RasterError) -> [UInt8] {
     let size = PixelSize(
       width: min(max(cells.columns, 0) * cell.width, PixelRenderer.largest),
       height: min(max(cells.rows, 0) * cell.height, PixelRenderer.largest))
     output.removeAll(keepingCapacity: true)
+    if isUnknown { output += Array("\u{1B}[m\u{1B}[2J".utf8) }
+    if mode == .kitty {
+      isUnknown = false
+      try kitty.update(to: frame, invalidation, size: size, cell: cell, painter: painter, into: &output)
+      return output
+    }
     if current.size != size {
       current = try PixelBuffer(size: size)
       shown = try PixelBuffer(size: size)
       isUnknown = true
     }
     current.withRows { painter.paint(frame, into: $0) }
-    if isUnknown { output += Array("\u{1B}[m\u{1B}[2J".utf8) }
-    switch mode {
-    case .cells: break
-    case .kitty: updateKitty(period: PixelRenderer.period(frame))
-    case .sixel(let limit, let registers):
+    if case .sixel(let limit, let registers) = mode {
       updateSixel(limit: limit, registers: registers, theme: frame.theme, area: PixelRenderer.areaRole(frame))
     }
     isUnknown = false
     swap(&current, &shown)
     return output
-  }
-
-  /// The distance between two columns in pixels.
-  private static func period(_ frame: borrowing Frame) -> Int {
-    guard frame.columns.count > 1 else { return 0 }
-    return max(0, CellGeometry.whole(((frame.columns[1].x - frame.columns[0].x) * frame.scale).rounded()))
   }
 
   /// The role of the area in front.
@@ -73,14 +96,6 @@ final class PixelRenderer {
       if case .area(_, _, _, let role) = command { return role }
     }
     return .area
-  }
-
-  private func updateKitty(period: Int) {
-    guard !changedAreas().isEmpty else { return }
-    output += Array("\u{1B}[H".utf8)
-    var encoder = kitty
-    current.withRows { encoder.encode($0, period: period, into: &output) }
-    kitty = encoder
   }
 
   private func updateSixel(limit: PixelSize, registers: Int?, theme: Theme, area: ColorRole) {

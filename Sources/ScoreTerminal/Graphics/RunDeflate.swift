@@ -1,7 +1,7 @@
 internal import ScoreDrawing
 internal import ScoreRaster
 
-/// Compresses the pixels of a chart as a zlib stream (RFC 1950 and 1951) of red, green and blue bytes.
+/// Compresses the pixels of a chart as a zlib stream (RFC 1950 and 1951) of red, green and blue bytes, or with alpha behind.
 ///
 /// A chart repeats itself in three ways, and only those are looked for: the pixel to the left, the
 /// column before (guides stand at equal distances), and the row above. That is a fraction of the
@@ -17,22 +17,30 @@ struct RunDeflate {
   /// The two sums of Adler-32.
   private var sums: (a: UInt64, b: UInt64) = (1, 0)
   private static let modulus: UInt64 = 65521
+  /// Bytes a pixel: 3, or 4 with alpha.
+  private let channels: Int
   /// The longest match is 258 bytes: so many pixels.
-  private static let longestMatch = 86
-  private static let farthest = 32768 / 3
+  private let longestMatch: Int
+  private let farthest: Int
   private static let endOfBlock = 256
   private static let matchFlag: UInt32 = 1 << 31
 
   /// The zlib stream of all pixels, row after row; O(pixels).
   ///
   /// - Parameter period: the distance between two guides in pixels; 0 where there is none.
-  static func compress(_ rows: PixelRows, period: Int) -> [UInt8] {
-    var deflate = RunDeflate()
+  static func compress(_ rows: PixelRows, period: Int, hasAlpha: Bool = false) -> [UInt8] {
+    var deflate = RunDeflate(channels: hasAlpha ? 4 : 3)
     deflate.tokens.reserveCapacity(1 << 16)
     for y in 0..<rows.size.height {
       deflate.add(rows[y], above: y > 0 ? rows[y - 1] : nil, period: period)
     }
     return deflate.finished()
+  }
+
+  private init(channels: Int) {
+    self.channels = channels
+    longestMatch = 258 / channels
+    farthest = 32768 / channels
   }
 
   private mutating func add(
@@ -41,7 +49,7 @@ struct RunDeflate {
     let width = row.count
     var x = 0
     while x < width {
-      let (length, distance) = longestMatch(row, above, at: x, period: period)
+      let (length, distance) = bestMatch(row, above, at: x, period: period)
       guard length > 0 else {
         literal(row[x])
         sum(row[x], 1)
@@ -52,8 +60,8 @@ struct RunDeflate {
       x += length
       var left = length
       while left > 0 {
-        let part = min(left, RunDeflate.longestMatch)
-        match(bytes: 3 * part, distance: 3 * distance)
+        let part = min(left, longestMatch)
+        match(bytes: channels * part, distance: channels * distance)
         left -= part
       }
     }
@@ -61,13 +69,13 @@ struct RunDeflate {
 
   /// What takes the fewest bits a pixel: to repeat the pixel to the left, a column before, or the row above;
   /// lengths and distances in pixels.
-  private func longestMatch(
+  private func bestMatch(
     _ row: UnsafeMutableBufferPointer<UInt32>, _ above: UnsafeMutableBufferPointer<UInt32>?, at x: Int, period: Int
   ) -> (length: Int, distance: Int) {
     let width = row.count
     var best = (length: 0, distance: 0, bits: 1)
     func consider(_ length: Int, _ distance: Int, bits: Int) {
-      let parts = (length + RunDeflate.longestMatch - 1) / RunDeflate.longestMatch
+      let parts = (length + longestMatch - 1) / longestMatch
       let all = parts * bits
       if all * best.length < best.bits * length || best.length == 0 { best = (length, distance, all) }
     }
@@ -78,8 +86,8 @@ struct RunDeflate {
       consider(end - x, distance, bits: bits)
     }
     tryDistance(1, bits: RunDeflate.nearBits)
-    if best.length < RunDeflate.longestMatch { tryDistance(period, bits: RunDeflate.columnBits) }
-    if best.length < RunDeflate.longestMatch, let above, width <= RunDeflate.farthest, row[x] == above[x] {
+    if best.length < longestMatch { tryDistance(period, bits: RunDeflate.columnBits) }
+    if best.length < longestMatch, let above, width <= farthest, row[x] == above[x] {
       var end = x + 1
       while end < width, row[end] == above[end] { end += 1 }
       consider(end - x, width, bits: RunDeflate.rowBits)
@@ -95,11 +103,15 @@ struct RunDeflate {
   // MARK: Codes
 
   private mutating func literal(_ pixel: UInt32) {
-    for shift in [UInt32(16), 8, 0] {
-      let byte = pixel >> shift & 255
-      tokens.append(byte)
-      literalCounts[Int(byte)] += 1
-    }
+    literal(byte: pixel >> 16 & 255)
+    literal(byte: pixel >> 8 & 255)
+    literal(byte: pixel & 255)
+    if channels == 4 { literal(byte: pixel >> 24) }
+  }
+
+  private mutating func literal(byte: UInt32) {
+    tokens.append(byte)
+    literalCounts[Int(byte)] += 1
   }
 
   private mutating func match(bytes: Int, distance: Int) {
@@ -198,8 +210,11 @@ struct RunDeflate {
   /// What `count` equal pixels add to the sums, in closed form.
   private mutating func sum(_ pixel: UInt32, _ count: UInt64) {
     let (red, green, blue) = (UInt64(pixel >> 16 & 255), UInt64(pixel >> 8 & 255), UInt64(pixel & 255))
-    let each = red + green + blue
-    sums.b += 3 * count * sums.a + count * (3 * red + 2 * green + blue) + 3 * each * (count * (count - 1) / 2)
+    let alpha = channels == 4 ? UInt64(pixel >> 24) : 0
+    let each = red + green + blue + alpha
+    let places = UInt64(channels)
+    let weighted = places * red + (places - 1) * green + (places - 2) * blue + alpha
+    sums.b += places * count * sums.a + count * weighted + places * each * (count * (count - 1) / 2)
     sums.a += count * each
     sums.a %= RunDeflate.modulus
     sums.b %= RunDeflate.modulus

@@ -31,6 +31,9 @@ public struct FramePacer: Equatable, Sendable {
     isAsking && inFlight >= FramePacer.mostInFlight ? lastSent + FramePacer.patience : nil
   }
 
+  /// Whether a terminal that answers has taken everything.
+  public var isIdle: Bool { isAsking && hasEverAnswered && inFlight == 0 }
+
   public mutating func sent(at time: Double) {
     lastSent = time
     if isAsking { inFlight += 1 }

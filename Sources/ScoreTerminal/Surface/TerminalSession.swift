@@ -32,6 +32,8 @@ final class TerminalSession {
   private var escapeTime: Double?
   private var enterTime = 0.0
   private var pendingAttributes = 0
+  /// Memory that the terminal is asked to open.
+  private var probe: String?
   /// What else has to be sent before the terminal is given back.
   var farewell: [UInt8] = []
   private var modeBytes: [UInt8] = []
@@ -63,7 +65,9 @@ final class TerminalSession {
     enterTime = TerminalDevice.now
     send(TerminalModes.enter)
     if pendingAttributes == 0, !traits.hasAnswered {
-      send(TerminalQueries.bytes(environment))
+      // A terminal on another machine cannot open this one's memory.
+      if !environment.isRemote, !environment.isMultiplexed { probe = SharedMemory.probe() }
+      send(TerminalQueries.bytes(environment, sharedMemory: probe))
       pendingAttributes += 1
     }
     send(modeBytes)
@@ -72,9 +76,18 @@ final class TerminalSession {
 
   /// Sets a mode now and whenever the terminal is taken again; `leave` resets all that may be set.
   func keep(_ bytes: [UInt8]) {
-    guard !modeBytes.starts(with: bytes) else { return }
+    guard !isKept(bytes) else { return }
     modeBytes += bytes
     if isEntered { send(bytes) }
+  }
+
+  private func isKept(_ bytes: [UInt8]) -> Bool { modeBytes.indices.contains { modeBytes[$0...].starts(with: bytes) } }
+
+  /// Takes a mode back that was kept; `reset` undoes it.
+  func unkeep(_ bytes: [UInt8], reset: [UInt8]) {
+    guard let start = modeBytes.indices.first(where: { modeBytes[$0...].starts(with: bytes) }) else { return }
+    modeBytes.removeSubrange(start..<start + bytes.count)
+    if isEntered { send(reset) }
   }
 
   /// Gives the terminal back; every answer under way is read first, so that none reaches the shell.
@@ -94,8 +107,14 @@ final class TerminalSession {
     }
     output.removeAll()
     outputStart = 0
+    removeProbe()
     try? device.set(device.original, flushing: true)
     signals.disarm()
+  }
+
+  private func removeProbe() {
+    if let probe { SharedMemory.remove(probe) }
+    probe = nil
   }
 
   /// Whether the terminal answers, or may still do so.
@@ -210,9 +229,12 @@ final class TerminalSession {
     switch output {
     case .event(let kind): return .event(kind)
     case .reply(let reply):
-      if case .attributes = reply { pendingAttributes = max(0, pendingAttributes - 1) }
-      if case .resized = reply { return .sizeChanged }
+      if case .attributes = reply {
+        pendingAttributes = max(0, pendingAttributes - 1)
+        removeProbe()
+      }
       traits.note(reply)
+      if case .resized = reply { return .sizeChanged }
       return .reply(reply)
     }
   }

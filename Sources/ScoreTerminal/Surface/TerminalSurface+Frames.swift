@@ -21,6 +21,17 @@ extension TerminalSurface {
     do { try session.flush() } catch { if error != .hungUp { throw error } }
   }
 
+  /// Sends pictures that will be needed soon, once all frames have arrived.
+  mutating func sendAhead() throws(TerminalError) {
+    guard let pixels, !isPending, pacer.isIdle, session.isEntered, !session.isGone, !session.hasOutput else { return }
+    let bytes = pixels.ahead()
+    guard !bytes.isEmpty else { return }
+    session.send(bytes)
+    session.send(TerminalSurface.askForCursor)
+    pacer.sent(at: TerminalDevice.now)
+    do { try session.flush() } catch { if error != .hungUp { throw error } }
+  }
+
   private mutating func takePendingBytes() -> [UInt8] {
     guard let pixels else {
       let bytes = renderer.update(
@@ -29,9 +40,11 @@ extension TerminalSurface {
       return bytes
     }
     guard let frame = pendingFrame else { return [] }
+    let invalidation = pendingInvalidation
     pendingFrame = nil
+    pendingInvalidation = .none
     do {
-      return try pixels.update(to: frame, cells: chartCells) + statusBytes(theme: frame.theme)
+      return try pixels.update(to: frame, cells: chartCells, invalidation) + statusBytes(theme: frame.theme)
     } catch {
       pictureProblem = error
       return []
@@ -91,7 +104,7 @@ extension TerminalSurface {
       rows: min(kernel.rows > 0 ? kernel.rows : fallback.rows, CellGrid.limit))
   }
 
-  private mutating func forgetScreen() {
+  mutating func forgetScreen() {
     renderer.forget()
     pixels?.forget()
     shownStatus = nil
@@ -110,6 +123,8 @@ extension TerminalSurface {
       // What a terminal keeps of its screen while it is resized is its own affair.
       forgetScreen()
       append(.resized(size, scale: scale))
+      // Where the letters have another size now, so have the pictures.
+      if pixels != nil { session.send(TerminalQueries.cellSize) }
     case .resumed:
       pacer.forget()
       forgetScreen()
@@ -129,12 +144,18 @@ extension TerminalSurface {
     case .attributes:
       if session.traits.modes.contains(TerminalTraits.inBandResize) { session.keep(Array("\u{1B}[?2048h".utf8)) }
       applyTraits()
-    case .background: if session.traits.hasAnswered { applyTraits() }
+      // Answers that came late are used all the same.
+      if isOpen, pixels == nil { choosePictures() }
+    case .background(let color):
+      if session.traits.hasAnswered { applyTraits() }
+      if isOpen { append(.surroundings(isDark: color.isDark)) }
+    case .cellSize: if isOpen, let pixels, let cell = cellPixels, cell != pixels.cell { choosePictures() }
+    case .kittyGraphics(let id, isOK: false) where KittyScreen.owns(id): pictureIsLost()
     default: break
     }
   }
 
-  private mutating func append(_ kind: InputEvent.Kind) {
+  mutating func append(_ kind: InputEvent.Kind) {
     events.append(InputEvent(time: TerminalDevice.now, kind))
   }
 

@@ -6,17 +6,22 @@ extension TerminalSurface {
   private static let usualCell = PixelSize(width: 8, height: 16)
 
   /// Opens the text library and goes over to pictures if that is what the options come to here.
+  ///
+  /// Also where the letters' size has changed: the pictures are made anew.
   mutating func choosePictures() {
     let traits = session.traits
     let mode = GraphicsMode(options.graphics, traits: traits, environment: options.environment)
     guard mode != .cells else { return }
     do {
-      let renderer = try PixelRenderer(mode: mode, cell: cellPixels ?? TerminalSurface.usualCell)
+      pixels?.close()
+      let renderer = try PixelRenderer(
+        mode: mode, cell: cellPixels ?? TerminalSurface.usualCell, painter: pixels?.painter,
+        usesSharedMemory: traits.kittySharedMemory && lostPictures == 0)
       pixels = renderer
-      if mode == .kitty { session.farewell = KittyEncoder.farewell }
+      if mode == .kitty { session.farewell = KittyScreen.farewell }
       let cell = renderer.cell
       if traits.modes.contains(TerminalTraits.pixelMouse) {
-        session.keep(Array("\u{1B}[?1016h".utf8))
+        session.keep(TerminalModes.setPixelMouse)
         session.decoder.mouseUnit = .pixels(scale: renderer.scale)
       } else {
         session.decoder.mouseUnit = .sizedCells(
@@ -25,10 +30,35 @@ extension TerminalSurface {
     } catch {
       pictureProblem = error
     }
+    if isOpen { startOver() }
+  }
+
+  private static let mostLostPictures = 3
+
+  /// A picture is gone or never came: all are sent again, not through shared memory any more; in the end, cells do.
+  mutating func pictureIsLost() {
+    guard pixels != nil else { return }
+    lostPictures += 1
+    guard lostPictures > TerminalSurface.mostLostPictures else { return choosePictures() }
+    pixels?.close()
+    pixels = nil
+    session.send(KittyScreen.farewell)
+    session.unkeep(TerminalModes.setPixelMouse, reset: TerminalModes.resetPixelMouse)
+    session.decoder.mouseUnit = .cells
+    startOver()
+  }
+
+  /// The chart has another measure from now on.
+  private mutating func startOver() {
+    forgetScreen()
+    pendingFrame = nil
+    isPending = false
+    append(.resized(size, scale: scale))
+    isStale = true
   }
 
   /// A cell's pixels: what the terminal says, else the kernel.
-  private var cellPixels: PixelSize? {
+  var cellPixels: PixelSize? {
     if let size = session.traits.cellSize { return size }
     let (cells, pixels) = session.windowSize
     guard cells.columns > 0, cells.rows > 0 else { return nil }

@@ -39,6 +39,7 @@ public struct TerminalSurface: ~Copyable, Surface {
   var pixels: PixelRenderer?
   /// The newest frame that has not been sent as a picture.
   var pendingFrame: Frame?
+  var pendingInvalidation = Invalidation.none
   var shownStatus: String?
   var pacer = FramePacer()
   var wanted = CellGrid(columns: 0, rows: 0)
@@ -47,6 +48,9 @@ public struct TerminalSurface: ~Copyable, Surface {
   /// Where one column of the chart stands in the picture that is wanted, and in the one that is shown.
   var wantedAnchor: ScrollAnchor?
   var shownAnchor: ScrollAnchor?
+  /// Whether the first answers were waited for; what comes later changes what is shown.
+  var isOpen = false
+  var lostPictures = 0
   var cells = CellSize(columns: 0, rows: 0)
   var events: [InputEvent] = []
 
@@ -75,6 +79,7 @@ public struct TerminalSurface: ~Copyable, Surface {
     surface.applyTraits()
     surface.measure()
     surface.choosePictures()
+    surface.isOpen = true
     return surface
   }
 
@@ -88,13 +93,17 @@ public struct TerminalSurface: ~Copyable, Surface {
   }
 
   /// Gives the terminal back; nothing can be shown afterwards.
-  public mutating func close() { session.leave() }
+  public mutating func close() {
+    session.leave()
+    pixels?.close()
+  }
 
   // MARK: Surface
 
   public var size: ViewSize { pixels?.size(of: chartCells) ?? CellGeometry.size(of: chartCells) }
   public var scale: Double { pixels?.scale ?? CellGeometry.scale }
   public var metrics: TextMetrics { pixels?.painter.text.metrics ?? CellGeometry.metrics }
+  public var overscan: Double { pixels?.overscan(of: chartCells) ?? 0 }
   /// How pictures reach the terminal.
   public var graphics: GraphicsMode { pixels?.mode ?? .cells }
   /// Why pictures were wanted and are not shown: no text can be drawn.
@@ -129,6 +138,7 @@ public struct TerminalSurface: ~Copyable, Surface {
     isStale = false
     guard pixels == nil else {
       pendingFrame = copy frame
+      pendingInvalidation.merge(invalidation)
       isPending = true
       return try sendPending()
     }
@@ -143,6 +153,7 @@ public struct TerminalSurface: ~Copyable, Surface {
   public mutating func waitForEvents(until deadline: Double?) throws(TerminalError) -> [InputEvent] {
     readyDescriptors = []
     while events.isEmpty, readyDescriptors.isEmpty, !isStale {
+      try sendAhead()
       let retry = isPending ? pacer.retryTime : nil
       let limit = [deadline, retry].compactMap { $0 }.min()
       let (news, ready) = session.wait(until: limit, others: watchedDescriptors)

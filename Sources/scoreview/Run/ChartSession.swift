@@ -59,7 +59,8 @@ struct ChartSession {
   private mutating func compose<S: Surface & ~Copyable>(
     on surface: borrowing S, _ input: borrowing SessionInput
   ) -> Frame {
-    composer.compose(chart, input.shown(state, of: chart, on: surface), metrics: surface.metrics)
+    composer.compose(
+      chart, input.shown(state, of: chart, on: surface), metrics: surface.metrics, overscan: surface.overscan)
   }
 }
 

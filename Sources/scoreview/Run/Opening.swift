@@ -12,6 +12,7 @@ struct Opening {
     systemReducesMotion: Bool? = nil
   ) throws -> ChartState {
     var state = ChartState(chart: chart, size: size, scale: scale, theme: theme, metrics: metrics)
+    state.followsSurroundings = settings.theme == .automatic
     state.reducesMotion =
       switch settings.motion {
       case .full: false
