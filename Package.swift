@@ -29,7 +29,8 @@ let pixels = common + [.unsafeFlags(headerFlags(of: "pangocairo"))]
 let fetching: [SwiftSetting] = [.unsafeFlags(headerFlags(of: "libcurl"))]
 let display = pixels + [.unsafeFlags(headerFlags(of: "libdrm"))]
 let everything = [
-  "ScoreDrawing", "ScoreData", "ScoreSources", "ScoreChart", "ScoreRaster", "ScoreExport", "ScoreTerminal",
+  "ScoreDrawing", "ScoreData", "ScoreThreads", "ScoreSources", "ScoreChart", "ScoreRaster", "ScoreExport",
+  "ScoreTerminal",
   "ScoreWindow", "ScoreFramebuffer",
 ]
 .map { Target.Dependency(stringLiteral: $0) }
@@ -50,15 +51,18 @@ let package = Package(
     // Rounding is libm's; a module that imports no C library has to name it.
     .target(name: "ScoreDrawing", swiftSettings: common, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "ScoreData", swiftSettings: common),
+    .target(name: "ScoreThreads", swiftSettings: common),
     .target(
       name: "ScoreSources", dependencies: ["ScoreData", "CZlib", "CCurl", "CLinux"], swiftSettings: common + fetching),
     .target(name: "ScoreChart", dependencies: ["ScoreDrawing", "ScoreData"], swiftSettings: common),
-    .target(name: "ScoreRaster", dependencies: ["ScoreDrawing", "CCairo"], swiftSettings: pixels),
+    .target(name: "ScoreRaster", dependencies: ["ScoreDrawing", "ScoreThreads", "CCairo"], swiftSettings: pixels),
     .target(
       name: "ScoreExport", dependencies: ["ScoreDrawing", "ScoreData", "ScoreRaster", "CDeflate"],
       swiftSettings: pixels),
     .target(name: "ScoreTerminal", dependencies: ["ScoreDrawing", "ScoreRaster"], swiftSettings: pixels),
-    .target(name: "ScoreWindow", dependencies: ["ScoreDrawing", "ScoreRaster", "CSDL2"], swiftSettings: pixels),
+    .target(
+      name: "ScoreWindow", dependencies: ["ScoreDrawing", "ScoreRaster", "ScoreThreads", "CSDL2"], swiftSettings: pixels
+    ),
     .target(
       name: "ScoreFramebuffer", dependencies: ["ScoreDrawing", "ScoreRaster", "CLinuxDisplay", "CEarlyStart"],
       swiftSettings: display),

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ScoreThreads
 internal import Synchronization
 
 /// A text engine that is being made and warmed on a thread of its own, while the file is read.
@@ -15,13 +16,15 @@ public final class TextEngineLoader: Sendable {
   /// - Throws: `RasterError.noThread`.
   public init() throws(RasterError) {
     let box = ResultBox()
-    let argument = Unmanaged.passRetained(box)
-    var thread = pthread_t()
-    let code = pthread_create(&thread, nil, Self.makeEngine, argument.toOpaque())
-    guard code == 0 else {
-      argument.release()
-      throw RasterError.noThread(code)
+    let thread = WorkerThread.start {
+      let made = Result { () throws(RasterError) in
+        let engine = try TextEngine()
+        engine.warmUp()
+        return engine
+      }
+      box.value.withLock { $0 = made }
     }
+    guard let thread else { throw RasterError.noThread(EAGAIN) }
     self.thread = Mutex(thread)
     self.result = box
   }
@@ -41,17 +44,5 @@ public final class TextEngineLoader: Sendable {
       if let running = thread { pthread_join(running, nil) }
       thread = nil
     }
-  }
-
-  private static let makeEngine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
-    guard let argument else { return nil }
-    let box = Unmanaged<ResultBox>.fromOpaque(argument).takeRetainedValue()
-    let result = Result { () throws(RasterError) in
-      let engine = try TextEngine()
-      engine.warmUp()
-      return engine
-    }
-    box.value.withLock { $0 = result }
-    return nil
   }
 }

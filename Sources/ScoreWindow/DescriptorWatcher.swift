@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ScoreThreads
 internal import Synchronization
 
 /// A thread that sleeps in `poll` on descriptors and wakes the window when one has something to read.

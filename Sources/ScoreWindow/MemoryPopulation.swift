@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ScoreThreads
 
 /// Memory that is given its pages on another thread before it is written to.
 enum MemoryPopulation {

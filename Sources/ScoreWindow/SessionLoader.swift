@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ScoreThreads
 internal import Synchronization
 
 /// SDL being loaded and connected to the display on a thread of its own, while the file is read.
