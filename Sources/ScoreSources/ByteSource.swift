@@ -69,13 +69,19 @@ public struct ByteSource: ~Copyable, Sendable {
     }
   }
 
-  /// Tells the system that these bytes are not needed for now, so that their memory is not
-  /// counted as the program's; only a mapped file has such. Costs one system call.
-  public borrowing func release(_ range: Range<Int>) {
-    switch storage {
-    case .mapping(let mapping): mapping.release(range.clamped(to: 0..<count))
-    case .buffer: break
-    }
+  /// Lends the bytes, and what tells the system that some of them are not needed for now, so that their
+  /// memory is not counted as the program's: one system call for a mapped file, nothing for others.
+  ///
+  /// Neither is valid behind the closure.
+  public borrowing func withReleasableBytes<Result: ~Copyable, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer, @escaping @Sendable (Range<Int>) -> Void) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let release: @Sendable (Range<Int>) -> Void =
+      switch storage {
+      case .mapping(let mapping): mapping.releaser
+      case .buffer: { _ in }
+      }
+    return try withBytes { bytes throws(Failure) in try body(bytes, release) }
   }
 
   /// Throws `file-changed` if a mapped file was cut or rewritten since it was opened, so that

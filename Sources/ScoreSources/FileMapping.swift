@@ -30,9 +30,11 @@ struct FileMapping: ~Copyable, Sendable {
     return now.size < opened.size || (now.size == opened.size && now.modified != opened.modified)
   }
 
-  /// Gives the memory of these bytes back; they would be read from the file again.
-  func release(_ range: Range<Int>) {
-    pages.release(offset + range.lowerBound..<offset + range.upperBound)
+  /// Gives the memory of bytes back; they would be read from the file again.
+  var releaser: @Sendable (Range<Int>) -> Void {
+    let release = pages.releaser
+    let offset = offset
+    return { release(offset + $0.lowerBound..<offset + $0.upperBound) }
   }
 }
 
@@ -63,11 +65,17 @@ struct MappedPages: ~Copyable, @unchecked Sendable {
 
   var lostSome: Bool { mapping_guard_tripped(guardSlot) }
 
-  func release(_ range: Range<Int>) {
-    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-    guard page > 0 else { return }
-    let first = (range.lowerBound + page - 1) / page * page
-    let end = range.upperBound / page * page
-    if first < end { _ = madvise(base + first, end - first, MADV_DONTNEED) }
+  /// Gives pages back, as long as the mapping is there: nobody may keep it longer.
+  var releaser: @Sendable (Range<Int>) -> Void {
+    let start = UInt(bitPattern: base)
+    let count = bytes.count
+    let page = max(Int(sysconf(Int32(_SC_PAGESIZE))), 1)
+    return { range in
+      let range = range.clamped(to: 0..<count)
+      let first = (range.lowerBound + page - 1) / page * page
+      let end = range.upperBound / page * page
+      guard first < end, let address = UnsafeMutableRawPointer(bitPattern: start + UInt(first)) else { return }
+      _ = madvise(address, end - first, MADV_DONTNEED)
+    }
   }
 }

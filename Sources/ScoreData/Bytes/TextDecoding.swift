@@ -34,6 +34,15 @@ enum TextDecoding {
       guessedAtLine: line(of: odd, in: bytes))
   }
 
+  /// Where the text starts if the bytes are UTF-8, which their beginning does not tell for sure; nil if they are something else.
+  static func startOfUTF8(_ bytes: Bytes, wanted: TextEncoding?) -> Int? {
+    guard wanted == nil || wanted == .utf8 else { return nil }
+    if bytes.starts(with: utf8Mark) { return 3 }
+    guard wanted == nil else { return 0 }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return nil }
+    return UTF16Text.guess(bytes) == nil ? 0 : nil
+  }
+
   private static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private static func decode(

@@ -1,11 +1,12 @@
 /// The dates of a series, oldest first, in as few bytes a row as they need.
 ///
-/// Days take 4 bytes, times 8 as counts of the coarsest unit that loses nothing; precision and offset
-/// take none where they are the same in every row, else 2. Access by index is O(1).
+/// Days take 4 bytes, and so do times in whole seconds within 68 years of the first, or in whole minutes within 4,000;
+/// other times take 8 as counts of the coarsest unit that loses nothing. Precision and offset take none where they are
+/// the same in every row, else 2. Access by index is O(1).
 public struct DateColumn: Sendable {
   private var form = Form.days
   /// Only the array of the current form has elements; an array inside an enum would be copied by each append.
-  private var days: [Int32] = []
+  private var narrow: [Int32] = []
   private var ticks: [Int64] = []
   private var wide: [WideDate] = []
   private var sharedTraits = DateTraits(precision: .day, offsetMinutes: nil)
@@ -13,12 +14,16 @@ public struct DateColumn: Sendable {
   private var traits: [DateTraits] = []
 
   private enum Form: Equatable {
-    /// Day numbers or ordinals.
+    /// Day numbers or ordinals, in `narrow`.
     case days
+    /// Steps of so many seconds behind `base`, which counts seconds since 1970 in wall time, in `narrow`.
+    case steps(base: Int64, seconds: Int64)
     /// Counts of 1 / `perSecond` s since 1970 in wall time.
     case ticks(perSecond: Int64)
     /// For years whose nanoseconds do not fit 64 bits.
     case wide
+
+    var isInSeconds: Bool { if case .steps(_, 1) = self { true } else { false } }
   }
 
   private struct WideDate {
@@ -33,9 +38,24 @@ public struct DateColumn: Sendable {
     for date in dates { append(date) }
   }
 
+  /// Day numbers; `traits` is empty where all rows have those of `shared`.
+  init(days: [Int32], shared: DateTraits, traits: [DateTraits]) {
+    (form, narrow, sharedTraits, self.traits) = (.days, days, shared, traits)
+  }
+
+  /// Steps of so many seconds behind `base`, which counts seconds since 1970 in wall time.
+  init(steps: [Int32], of seconds: Int64, from base: Int64, shared: DateTraits, traits: [DateTraits]) {
+    (form, narrow, sharedTraits, self.traits) = (.steps(base: base, seconds: seconds), steps, shared, traits)
+  }
+
+  /// Counts of 1 / `perSecond` s since 1970 in wall time.
+  init(ticks: [Int64], perSecond: Int64, shared: DateTraits, traits: [DateTraits]) {
+    (form, self.ticks, sharedTraits, self.traits) = (.ticks(perSecond: perSecond), ticks, shared, traits)
+  }
+
   public var count: Int {
     switch form {
-    case .days: days.count
+    case .days, .steps: narrow.count
     case .ticks: ticks.count
     case .wide: wide.count
     }
@@ -51,18 +71,21 @@ public struct DateColumn: Sendable {
 
   public mutating func reserveCapacity(_ capacity: Int) {
     switch form {
-    case .days: days.reserveCapacity(capacity)
+    case .days, .steps: narrow.reserveCapacity(capacity)
     case .ticks: ticks.reserveCapacity(capacity)
     case .wide: wide.reserveCapacity(capacity)
     }
   }
 
-  /// Amortised O(1); at most five times in a column's life all rows move to a wider form.
+  /// Amortised O(1); at most seven times in a column's life all rows move to a wider form.
   public mutating func append(_ date: ScoreDate) {
     appendTraits(of: date)
     switch form {
-    case .days where date.nanosecondOfDay == 0: days.append(date.day)
+    case .days where date.nanosecondOfDay == 0: narrow.append(date.day)
     case .days: widen(for: date)
+    case .steps(let base, let seconds):
+      guard let step = Self.step(of: date, from: base, seconds) else { return widen(for: date) }
+      narrow.append(step)
     case .ticks(let perSecond):
       guard let tick = Self.tick(of: date, perSecond: perSecond) else { return widen(for: date) }
       ticks.append(tick)
@@ -73,7 +96,18 @@ public struct DateColumn: Sendable {
   /// Moves all rows to the narrowest form that also holds `date`, and appends it.
   private mutating func widen(for date: ScoreDate) {
     let all = (0..<count).map(wallTime) + [date]
-    days = []
+    narrow = []
+    if form == .days || form.isInSeconds, let base = Self.tick(of: all[0], perSecond: 1) {
+      for seconds: Int64 in form == .days ? [1, 60] : [60] {
+        narrow.reserveCapacity(all.count * 2)
+        for date in all {
+          guard let step = Self.step(of: date, from: base, seconds) else { break }
+          narrow.append(step)
+        }
+        guard narrow.count < all.count else { return form = .steps(base: base, seconds: seconds) }
+        narrow = []
+      }
+    }
     for perSecond: Int64 in [1, 1000, 1_000_000, 1_000_000_000] {
       ticks = []
       ticks.reserveCapacity(all.count * 2)
@@ -88,13 +122,68 @@ public struct DateColumn: Sendable {
     form = .wide
   }
 
+  /// A number that grows with the row's instant; those of one column can be compared, unless it has the widest form.
+  func key(_ row: Int) -> Int64 {
+    let offset = Int64((traits.isEmpty ? sharedTraits : traits[row]).offsetMinutes ?? 0) * 60
+    switch form {
+    case .days: return Int64(narrow[row]) * 86400 - offset
+    case .steps(_, let seconds): return Int64(narrow[row]) * seconds - offset
+    case .ticks(let perSecond): return ticks[row] - offset * perSecond
+    case .wide: return wallTime(row).instant.seconds - offset
+    }
+  }
+
+  /// Puts a date in the place of another. False if the column's form does not hold it.
+  mutating func replace(_ row: Int, with date: ScoreDate) -> Bool {
+    let new = DateTraits(precision: date.precision, offsetMinutes: date.offsetMinutes)
+    guard !traits.isEmpty || new == sharedTraits else { return false }
+    switch form {
+    case .days:
+      guard date.nanosecondOfDay == 0 else { return false }
+      narrow[row] = date.day
+    case .steps(let base, let seconds):
+      guard let step = Self.step(of: date, from: base, seconds) else { return false }
+      narrow[row] = step
+    case .ticks(let perSecond):
+      guard let tick = Self.tick(of: date, perSecond: perSecond) else { return false }
+      ticks[row] = tick
+    case .wide: wide[row] = WideDate(day: date.day, nanosecondOfDay: date.nanosecondOfDay)
+    }
+    if !traits.isEmpty { traits[row] = new }
+    return true
+  }
+
+  /// Takes rows out; `rows` are in order.
+  mutating func remove(at rows: [Int]) {
+    narrow.remove(at: rows)
+    ticks.remove(at: rows)
+    wide.remove(at: rows)
+    traits.remove(at: rows)
+  }
+
+  /// The rows in another order, all of them.
+  func reordered(_ rows: [UInt32]) -> DateColumn {
+    var column = self
+    if !narrow.isEmpty { column.narrow = rows.map { narrow[Int($0)] } }
+    if !ticks.isEmpty { column.ticks = rows.map { ticks[Int($0)] } }
+    if !wide.isEmpty { column.wide = rows.map { wide[Int($0)] } }
+    if !traits.isEmpty { column.traits = rows.map { traits[Int($0)] } }
+    return column
+  }
+
+  mutating func reverse() {
+    narrow.reverse()
+    ticks.reverse()
+    wide.reverse()
+    traits.reverse()
+  }
+
   /// The row's day and time without its traits.
   private func wallTime(_ row: Int) -> ScoreDate {
     switch form {
-    case .days: return ScoreDate(day: days[row])
-    case .ticks(let perSecond):
-      let (day, rest) = Self.floorDivide(ticks[row], by: 86400 * perSecond)
-      return ScoreDate(day: Int32(truncatingIfNeeded: day), nanosecondOfDay: rest * (1_000_000_000 / perSecond))
+    case .days: return ScoreDate(day: narrow[row])
+    case .steps(let base, let seconds): return Self.date(ofTick: base + Int64(narrow[row]) * seconds, perSecond: 1)
+    case .ticks(let perSecond): return Self.date(ofTick: ticks[row], perSecond: perSecond)
     case .wide: return ScoreDate(day: wide[row].day, nanosecondOfDay: wide[row].nanosecondOfDay)
     }
   }
@@ -120,9 +209,37 @@ public struct DateColumn: Sendable {
     return daysOverflow || overflow ? nil : tick
   }
 
+  private static func step(of date: ScoreDate, from base: Int64, _ seconds: Int64) -> Int32? {
+    guard let tick = tick(of: date, perSecond: 1), (tick - base) % seconds == 0 else { return nil }
+    return Int32(exactly: (tick - base) / seconds)
+  }
+
+  private static func date(ofTick tick: Int64, perSecond: Int64) -> ScoreDate {
+    let (day, rest) = floorDivide(tick, by: 86400 * perSecond)
+    return ScoreDate(day: Int32(truncatingIfNeeded: day), nanosecondOfDay: rest * (1_000_000_000 / perSecond))
+  }
+
   private static func floorDivide(_ value: Int64, by divisor: Int64) -> (quotient: Int64, rest: Int64) {
     let (quotient, rest) = value.quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
+  }
+}
+
+extension Array {
+  /// Takes elements out; `places` are in order, and those that there are not mean nothing.
+  mutating func remove(at places: [Int]) {
+    guard let first = places.first, first < count else { return }
+    var next = 0
+    var free = first
+    for index in first..<count {
+      if next < places.count, places[next] == index {
+        next += 1
+      } else {
+        self[free] = self[index]
+        free += 1
+      }
+    }
+    removeSubrange(free...)
   }
 }
 
@@ -134,10 +251,13 @@ extension DateColumn: Equatable {
 }
 
 /// A date's precision and offset, in two bytes.
-private struct DateTraits: Equatable, Sendable {
+struct DateTraits: Equatable, Sendable {
   private var code: UInt16
   private static let noOffset: UInt16 = 0x3FFF
   private static let offsetBias = 4096
+
+  /// Of a time without offset.
+  static let time = DateTraits(precision: .time, offsetMinutes: nil)
 
   init(precision: ScoreDate.Precision, offsetMinutes: Int16?) {
     let offset = offsetMinutes.map { UInt16(clamping: min(max(Int($0) + Self.offsetBias, 0), 0x3FFE)) } ?? Self.noOffset

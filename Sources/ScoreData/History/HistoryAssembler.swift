@@ -85,11 +85,15 @@ struct HistoryAssembler {
     }
     guard let first, let date = rows[kept[first]].date else { return }
     let place = issues.places.place(rows[kept[first]].dateCell.origin, column: column)
-    issues.log.add(
-      Diagnostic(
-        .warning, .duplicateDate, line: place.line, column: place.column,
-        "\(date.isoText) stands here for the second time\(count > 1 ? ", as do \(count - 1) others" : ""); all are "
-          + "kept. Choose with --duplicates=first, last, mean or max, or settle it with all"))
+    issues.log.add(Self.duplicateWarning(date, count: count, line: place.line, place.column))
+  }
+
+  /// What is said of `count` rows with an instant that an earlier one has, the first of them being at this place.
+  static func duplicateWarning(_ date: ScoreDate, count: Int, line: Int, _ column: Int) -> Diagnostic {
+    Diagnostic(
+      .warning, .duplicateDate, line: line, column: column,
+      "\(date.isoText) stands here for the second time\(count > 1 ? ", as do \(count - 1) others" : ""); all are "
+        + "kept. Choose with --duplicates=first, last, mean or max, or settle it with all")
   }
 
   /// The rows that stand for all rows of one instant, which are in their order in the file.

@@ -22,6 +22,7 @@ public struct ScoreColumn: Sendable {
 
   /// Exact as numbers, so that dividing by them rounds once, and rightly; more decimals are kept in floating point.
   private static let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+  static let mostDecimals = powersOfTen.count - 1
 
   public init() {}
 
@@ -29,6 +30,15 @@ public struct ScoreColumn: Sendable {
     reserveCapacity(scores.underestimatedCount)
     for score in scores { append(score) }
   }
+
+  /// Multiples of 10^-`scale`, `Int16.min` being a gap; at most ``mostDecimals``.
+  init(small: [Int16], scale: Int) { (self.small, self.scale) = (small, scale) }
+
+  /// Multiples of 10^-`scale`, `Int32.min` being a gap; at most ``mostDecimals``.
+  init(medium: [Int32], scale: Int) { (form, self.medium, self.scale) = (.medium, medium, scale) }
+
+  /// Numbers as they are, NaN being a gap.
+  init(exact: [Double]) { (form, self.exact) = (.exact, exact) }
 
   public var count: Int {
     switch form {
@@ -108,6 +118,51 @@ public struct ScoreColumn: Sendable {
     medium = []
     exact = all.map { $0 ?? .nan }
     form = .exact
+  }
+
+  /// Puts a score, or NaN for a gap, in the place of another. False if the column's form does not hold it.
+  mutating func replace(_ row: Int, with score: Double) -> Bool {
+    switch form {
+    case .small:
+      guard let value = Self.multiple(of: score, scale: scale), let narrow = Self.narrow(value) else { return false }
+      small[row] = narrow
+    case .medium:
+      guard let value = Self.multiple(of: score, scale: scale) else { return false }
+      medium[row] = value
+    case .exact: exact[row] = score
+    }
+    return true
+  }
+
+  /// Takes rows out; `rows` are in order.
+  mutating func remove(at rows: [Int]) {
+    small.remove(at: rows)
+    medium.remove(at: rows)
+    exact.remove(at: rows)
+  }
+
+  /// The rows in another order, all of them.
+  func reordered(_ rows: [UInt32]) -> ScoreColumn {
+    var column = self
+    if !small.isEmpty { column.small = rows.map { small[Int($0)] } }
+    if !medium.isEmpty { column.medium = rows.map { medium[Int($0)] } }
+    if !exact.isEmpty { column.exact = rows.map { exact[Int($0)] } }
+    return column
+  }
+
+  mutating func reverse() {
+    small.reverse()
+    medium.reverse()
+    exact.reverse()
+  }
+
+  /// The least number of decimals, `least` or more, with which the score is a whole number in 4 bytes, and whether
+  /// 2 are enough; nil if there is none.
+  static func scale(of score: Double, atLeast least: Int) -> (scale: Int, isSmall: Bool)? {
+    for scale in least...max(mostDecimals, least) where scale <= mostDecimals {
+      if let value = multiple(of: score, scale: scale) { return (scale, narrow(value) != nil) }
+    }
+    return nil
   }
 
   /// The whole number that, divided by 10^scale, is exactly the score; `Int32.min` for a gap.

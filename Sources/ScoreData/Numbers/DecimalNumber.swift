@@ -8,7 +8,7 @@ struct DecimalNumber: Equatable {
   /// Digits that did not fit the mantissa, as a text that can be converted exactly; nil in nearly every case.
   var longText: String?
 
-  private static let powersOfTen: [Double] = [
+  static let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,
   ]

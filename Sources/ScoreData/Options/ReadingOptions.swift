@@ -38,7 +38,20 @@ public struct ReadingOptions: Equatable, Sendable {
   /// Whether the input is still being written, so that a last line without an end has to wait.
   public var isGrowing = false
 
+  /// Which of the ways to the same result is taken.
+  public var method = ReadingMethod.automatic
+
   public init() {}
+}
+
+/// A way to read; all give the same history and the same diagnostics.
+public enum ReadingMethod: Equatable, Sendable {
+  /// The steady one where it is faster and the file is steady, else the general one.
+  case automatic
+  /// Row by row, with everything that a row can have.
+  case general
+  /// Straight from the bytes however short the file is, if it is steady, so many bytes at once on each thread.
+  case steady(bytesAtOnce: Int)
 }
 
 /// A condition on a row: the named column has this text.

@@ -34,6 +34,16 @@ struct ColumnProfile {
       max(calendar, withYears ? years : 0, seconds, milliseconds, max(microseconds, nanoseconds, excel))
     }
 
+    mutating func add(_ other: BareDates) {
+      calendar += other.calendar
+      years += other.years
+      seconds += other.seconds
+      milliseconds += other.milliseconds
+      microseconds += other.microseconds
+      nanoseconds += other.nanoseconds
+      excel += other.excel
+    }
+
     mutating func add(_ date: RawDate) {
       switch date.form {
       case .calendar where date.grain == .year: years += 1
@@ -62,9 +72,40 @@ struct ColumnProfile {
   mutating func add(unit: Bytes) {
     if let known = units.firstIndex(where: { $0.name.elementsEqual(unit) }) {
       units[known].count += 1
-    } else if units.count < 8 {
+    } else if units.count < Self.mostUnits {
       units.append((Array(unit), 1))
     }
+  }
+}
+
+extension ColumnProfile {
+  /// The most different units that are told apart.
+  private static let mostUnits = 8
+
+  /// Takes in the counts of other rows, whose lines are counted from `lines` on.
+  ///
+  /// - Returns: False where the sum is not what looking at all rows would have given.
+  mutating func add(_ other: ColumnProfile, shiftedBy lines: Int) -> Bool {
+    filled += other.filled
+    fullDates += other.fullDates
+    namedDays += other.namedDays
+    monthDays += other.monthDays
+    ordinals += other.ordinals
+    bareDates.add(other.bareDates)
+    plainNumbers += other.plainNumbers
+    fractions += other.fractions
+    grades += other.grades
+    texts += other.texts
+    decimal.add(other.decimal, shiftedBy: lines)
+    for unit in other.units {
+      if let known = units.firstIndex(where: { $0.name == unit.name }) {
+        units[known].count += unit.count
+      } else {
+        units.append(unit)
+      }
+    }
+    // Which of more units were counted depends on their order.
+    return units.count < Self.mostUnits
   }
 }
 
@@ -81,6 +122,19 @@ struct DecimalEvidence {
   /// The first cells that have three digits behind their only mark.
   var eitherDot: Witness?
   var eitherComma: Witness?
+
+  /// Takes in what other rows say, whose lines are counted from `lines` on; the first of all remains.
+  mutating func add(_ other: DecimalEvidence, shiftedBy lines: Int) {
+    func note(_ witness: inout Witness?, _ their: Witness?) {
+      guard var their else { return }
+      their.origin += lines
+      if witness.map({ their.origin < $0.origin }) ?? true { witness = their }
+    }
+    note(&onlyDot, other.onlyDot)
+    note(&onlyComma, other.onlyComma)
+    note(&eitherDot, other.eitherDot)
+    note(&eitherComma, other.eitherComma)
+  }
 
   mutating func add(_ evidence: NumberText.Evidence, _ text: Bytes, origin: Int) {
     func note(_ witness: inout Witness?) {

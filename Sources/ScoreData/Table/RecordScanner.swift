@@ -41,6 +41,13 @@ struct RecordScanner {
     }
   }
 
+  /// The same scanner over other bytes, from where it stands or from another place on.
+  func over(_ text: Bytes, isGrowing: Bool, position: Int? = nil, line: Int? = nil) -> RecordScanner {
+    RecordScanner(
+      text, delimiter: delimiter, comment: comment, isGrowing: isGrowing, position: position ?? self.position,
+      line: line ?? self.line)
+  }
+
   /// Reads the next record that has a filled cell, or comment line.
   ///
   /// - Returns: False at the end.

@@ -37,11 +37,24 @@ struct TableProfile {
 
   private mutating func add(_ cell: Cell, to index: Int, _ sieve: RowSieve, _ grades: GradeTable?) {
     columns[index].subject?.add(sieve.cellText.text(cell, in: sieve.text), origin: cell.origin)
-    let folded = sieve.cellText.folded(cell, in: sieve.text)
+    columns[index].add(
+      sieve.cellText.folded(cell, in: sieve.text), origin: cell.origin, isNumber: cell.isNumber, grades: grades)
+  }
+
+  /// Takes in the counts of rows that were looked at elsewhere. False if they cannot be told from each other any more.
+  mutating func add(_ others: [ColumnProfile], rows: Int, shiftedBy lines: Int) -> Bool {
+    self.rows += rows
+    return columns.indices.allSatisfy { columns[$0].add(others[$0], shiftedBy: lines) }
+  }
+}
+
+extension ColumnProfile {
+  /// Counts a cell that is not empty, `folded` as ``CellText/fold(_:)`` leaves it.
+  mutating func add(_ folded: Bytes, origin: Int, isNumber: Bool, grades: GradeTable?) {
     guard !MissingMark.matches(folded) else { return }
-    columns[index].filled += 1
+    filled += 1
     if let grades, grades[folded.string] != nil {
-      columns[index].grades += 1
+      self.grades += 1
       return
     }
     let number = NumberText(folded)
@@ -49,15 +62,13 @@ struct TableProfile {
     if number == nil || folded.count >= 4 || number?.shape == .fraction || folded[0] == UInt8(ascii: "#"),
       let date = DateText.parse(folded)
     {
-      columns[index].add(date)
+      add(date)
       guard date.isBareNumber || number?.shape == .fraction else { return }
     }
-    columns[index].add(number, folded, cell)
+    add(number, folded, origin: origin, isNumber: isNumber)
   }
-}
 
-extension ColumnProfile {
-  fileprivate mutating func add(_ date: RawDate) {
+  private mutating func add(_ date: RawDate) {
     if date.isBareNumber {
       bareDates.add(date)
     } else {
@@ -71,7 +82,7 @@ extension ColumnProfile {
     }
   }
 
-  fileprivate mutating func add(_ number: NumberText?, _ text: Bytes, _ cell: Cell) {
+  private mutating func add(_ number: NumberText?, _ text: Bytes, origin: Int, isNumber: Bool) {
     guard let number else {
       texts += 1
       return
@@ -82,7 +93,7 @@ extension ColumnProfile {
     case .plain where number.unit.isEmpty: plainNumbers += 1
     case .plain: add(unit: number.unit)
     }
-    let isCertain = cell.isNumber && number.evidence == .either(.dot)
-    decimal.add(isCertain ? .only(.dot) : number.evidence, text, origin: cell.origin)
+    let isCertain = isNumber && number.evidence == .either(.dot)
+    decimal.add(isCertain ? .only(.dot) : number.evidence, text, origin: origin)
   }
 }

@@ -1,6 +1,7 @@
 internal import ScoreChart
 internal import ScoreData
 internal import ScoreSources
+internal import ScoreThreads
 
 /// A file that was read, and what there is to tell about it.
 struct History {
@@ -17,7 +18,10 @@ struct History {
     if options.today == nil { options.today = SystemClock.today }
     let reading: Reading
     do throws(ParseError) {
-      reading = try source.withBytes { bytes throws(ParseError) in try ScoreReader.read(bytes, options: options) }
+      reading = try source.withReleasableBytes { bytes, release throws(ParseError) in
+        try ScoreReader.read(
+          bytes, options: options, work: .threads, observer: ReadingObserver { part, _ in release(part) })
+      }
     } catch {
       throw UnreadableFile(file: name, diagnostic: error.diagnostic)
     }

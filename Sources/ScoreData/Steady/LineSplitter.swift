@@ -1,0 +1,35 @@
+/// Finds ends of lines.
+enum LineSplitter {
+  /// The bytes of the first line with its LF; all if there is none.
+  static func length(ofLineIn text: Bytes) -> Int {
+    guard let start = text.baseAddress else { return 0 }
+    let raw = UnsafeRawPointer(start)
+    var index = 0
+    // A byte is LF where the exclusive or is zero; eight are looked at together.
+    while index + 8 <= text.count {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) ^ 0x0A0A_0A0A_0A0A_0A0A
+      let zeros = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+      if zeros != 0 { return index + zeros.trailingZeroBitCount / 8 + 1 }
+      index += 8
+    }
+    while index < text.count {
+      index += 1
+      if text[index - 1] == 0x0A { return index }
+    }
+    return index
+  }
+
+  /// The first beginning of a line at or behind `offset`, where `start` is the beginning of one.
+  static func lineStart(_ text: Bytes, atOrBehind offset: Int, from start: Int) -> Int {
+    guard offset > start else { return start }
+    guard offset < text.count else { return text.count }
+    return offset - 1 + length(ofLineIn: text.from(offset - 1))
+  }
+
+  /// The last beginning of a line at or before `offset`, at least `start`, which is the beginning of one.
+  static func lineStart(_ text: Bytes, atOrBefore offset: Int, from start: Int) -> Int {
+    var index = max(min(offset, text.count), start)
+    while index > start, text[index - 1] != 0x0A { index -= 1 }
+    return index
+  }
+}

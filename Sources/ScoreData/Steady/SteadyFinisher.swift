@@ -1,0 +1,211 @@
+/// Makes a history of parsed columns: odd lines are read by the general reader, all counts are judged, rows are sorted.
+struct SteadyFinisher {
+  let text: Bytes
+  let found: TableLayout.Result
+  let plan: SteadyPlan
+  let options: ReadingOptions
+  let cellText: CellText
+
+  private var frame: TableFrame { found.frame }
+  /// The line of slot 0.
+  private var firstLine: Int { frame.firstDataOrigin }
+
+  func finish(
+    _ result: inout SteadyRun.Result, _ encoding: TextEncoding, _ log: DiagnosticLog
+  ) -> SteadyReader.Outcome {
+    var log = log
+    let odd = OddRecords(text: text, head: found.scanner, headEnd: frame.dataStart, odd: result.summary.odd, firstLine)
+    guard let sieve = try? RowSieve(frame, text: text, cellText: cellText, options: options),
+      let profile = profile(result.summary, odd, sieve),
+      let choice = try? ColumnChoice(frame, profile, options: options, isNumbered: false, log: &log),
+      choice.date == plan.date, choice.score == plan.score, choice.note == nil
+    else { return .unsteady }
+    guard let mark = mark(profile, &log), mark.isAsPlanned else { return .unsteady }
+    let scores = ScoreText(profile.columns[choice.score], mark: mark.mark ?? .dot, grades: nil)
+    guard scores.unit == nil else { return .unsteady }
+    var reader = RowReader(
+      sieve: sieve, choice: choice, scores: scores, options: options,
+      issues: RowIssues(log: log, places: frame.places))
+    guard var issues = try? reader.read(odd), reader.kind == nil || reader.kind == .plain else { return .unsteady }
+    let rows = reader.takeRows()
+    issues.rows += result.summary.lines - result.summary.odd.count
+    guard (try? issues.checkThatMostRowsAreUsable()) != nil else { return .unsteady }
+    guard result.summary.scored > 0 || rows.contains(where: { !$0.score.isNaN }) else { return .unsteady }
+    let kept: [Int]
+    switch place(rows, choice, in: &result) {
+    case .success(let slots): kept = slots
+    case .failure(let other): return other.outcome
+    }
+    guard sort(&result, kept: kept, &issues) else { return .unsteady }
+    let series = ScoreSeries(name: frame.names[choice.score].text, dates: result.dates, scores: result.scores)
+    let table = ScoreTable(dateColumn: frame.names[plan.date].text, series: [series])
+    let understanding = Understanding(format: .delimited, encoding: encoding, delimiter: found.delimiter)
+    return .reading(
+      Reading(
+        TableReader.Result(table: table, issues: issues, choice: choice, order: nil, decimalMark: mark.mark),
+        frame: frame, understanding))
+  }
+
+  // MARK: Judging
+
+  /// What is in all columns of all rows; nil where the parsed rows and the odd ones do not go together.
+  private func profile(_ summary: SteadySummary, _ odd: OddRecords, _ sieve: RowSieve) -> TableProfile? {
+    guard var profile = try? TableProfile(odd, sieve: sieve, grades: nil) else { return nil }
+    for (index, subject) in plan.subjects.enumerated() {
+      guard let subject, let values = profile.columns[index].subject, let first = values.first else { continue }
+      guard values.second == nil, first.utf8.elementsEqual(subject) else { return nil }
+    }
+    let plain = summary.lines - summary.odd.count
+    var columns = summary.others
+    columns[plan.date].filled = plain
+    columns[plan.date].fullDates = plain
+    columns[plan.score].filled = summary.scored
+    columns[plan.score].plainNumbers = summary.scored
+    columns[plan.score].decimal = summary.evidence
+    return profile.add(columns, rows: plain, shiftedBy: firstLine) ? profile : nil
+  }
+
+  private func mark(_ profile: TableProfile, _ log: inout DiagnosticLog) -> (mark: DecimalMark?, isAsPlanned: Bool)? {
+    guard
+      let decided = try? Optional(
+        DecimalMark.decide(
+          score: plan.score, date: plan.date, profile: profile, frame: frame, options: options,
+          dotIsPlain: found.delimiter == .comma, log: &log))
+    else { return nil }
+    return (decided, decided == nil || decided == plan.decimal)
+  }
+
+  // MARK: Placing
+
+  private struct Misfit: Error {
+    var outcome: SteadyReader.Outcome
+  }
+
+  /// Puts the rows of odd lines where the columns left room for them, and takes out what turned out to be no row.
+  ///
+  /// - Returns: The slots that were taken out.
+  private func place(
+    _ rows: [PendingRow], _ choice: ColumnChoice, in result: inout SteadyRun.Result
+  ) -> Swift.Result<[Int], Misfit> {
+    let settler = DateSettler(
+      text: text, cellText: cellText, options: options, column: plan.date, numbersAreDates: choice.numbersAreDates)
+    var filled: Set<Int> = []
+    for row in rows {
+      // Other dates have to be settled together with all.
+      guard row.raw.form == .calendar, row.raw.grain == .day, !row.raw.isBareNumber, !row.raw.hasTwoDigitYear,
+        let date = settler.date(row.raw, order: .dayMonthYear, year: nil)
+      else { return .failure(Misfit(outcome: .unsteady)) }
+      let slot = row.dateCell.origin - firstLine
+      guard (0..<result.summary.lines).contains(slot) else { return .failure(Misfit(outcome: .unsteady)) }
+      guard result.dates.replace(slot, with: date), result.scores.replace(slot, with: row.score) else {
+        return .failure(Misfit(outcome: .wider(form(holding: date, row.score))))
+      }
+      filled.insert(slot)
+    }
+    let empty = result.summary.odd.map(\.slot).filter { !filled.contains($0) }
+    result.dates.remove(at: empty)
+    result.scores.remove(at: empty)
+    return .success(empty)
+  }
+
+  /// The plan's form, wide enough for one more row.
+  private func form(holding date: ScoreDate, _ score: Double) -> SteadyForm {
+    var form = plan.form
+    var wanted = plan.form
+    if DateTraits(precision: date.precision, offsetMinutes: date.offsetMinutes) != form.traits {
+      wanted.tracksTraits = true
+    }
+    let second = Int64(date.day) * 86400 + date.nanosecondOfDay / 1_000_000_000
+    if date.precision == .time, form.dates == .days {
+      (wanted.dates, wanted.base) = (.seconds, SteadyForm.minute(of: second))
+    }
+    if !form.holds(seconds: second) { wanted.dates = form.dates == .seconds ? .minutes : .ticks }
+    wanted.perSecond = max(form.perSecond, SteadyForm.perSecond(holding: date.nanosecondOfDay % 1_000_000_000))
+    if !score.isNaN {
+      if let (scale, isSmall) = ScoreColumn.scale(of: score, atLeast: form.scale) {
+        wanted.scale = scale
+        if !isSmall { wanted.scores = .medium }
+      } else {
+        wanted.scores = .exact
+      }
+    }
+    form.widen(wanted)
+    return form
+  }
+
+  // MARK: Sorting
+
+  /// Brings the rows in order and tells of duplicates. False where a rule for those makes other rows of them.
+  ///
+  /// `kept`: slots that were taken out.
+  private func sort(_ result: inout SteadyRun.Result, kept removed: [Int], _ issues: inout RowIssues) -> Bool {
+    var order = result.summary.odd.isEmpty ? result.summary.order : result.dates.steadyOrder
+    var sorted: [UInt32]?
+    if order.stepsUp, order.stepsDown {
+      guard result.dates.count <= UInt32.max else { return false }
+      let permutation = result.dates.sortedRows()
+      (order.repeats, order.firstRepeat) = result.dates.repeats(in: permutation)
+      sorted = permutation
+    }
+    if order.repeats > 0, let first = order.firstRepeat {
+      if options.duplicates == nil {
+        let place = issues.places.place(line(ofRow: first, removed), column: plan.date)
+        issues.log.add(
+          HistoryAssembler.duplicateWarning(result.dates[first], count: order.repeats, line: place.line, place.column))
+      } else if options.duplicates != .all {
+        return false
+      }
+    }
+    if let sorted {
+      result.dates = result.dates.reordered(sorted)
+      result.scores = result.scores.reordered(sorted)
+    } else if order.stepsDown {
+      result.dates.reverse()
+      result.scores.reverse()
+    }
+    return true
+  }
+
+  /// The line of a row, of which those at `removed` slots are none.
+  private func line(ofRow row: Int, _ removed: [Int]) -> Int {
+    var slot = row
+    for empty in removed {
+      guard empty <= slot else { break }
+      slot += 1
+    }
+    return firstLine + slot
+  }
+}
+
+/// The records that the general reader looks at: those before the data, and odd lines.
+private struct OddRecords: RecordSource {
+  let text: Bytes
+  private var head: RecordScanner
+  private let odd: [OddLine]
+  private let firstLine: Int
+  private var index = 0
+  private let like: RecordScanner
+  private let end: Int
+
+  init(text: Bytes, head: RecordScanner, headEnd: Int, odd: [OddLine], _ firstLine: Int) {
+    self.text = text
+    self.odd = odd
+    self.firstLine = firstLine
+    self.head = head.over(text.part(0..<max(headEnd, head.position)), isGrowing: false)
+    like = head
+    end = text.count
+  }
+
+  mutating func next(_ record: inout Record) throws(ParseError) -> Bool {
+    if try head.next(&record) { return true }
+    while index < odd.count {
+      let line = odd[index]
+      index += 1
+      let isLast = line.end == end && (line.end == line.start || text[line.end - 1] != 0x0A)
+      var scanner = like.over(
+        text.part(0..<line.end), isGrowing: like.isGrowing && isLast, position: line.start, line: firstLine + line.slot)
+      if try scanner.next(&record) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,104 @@
+/// The loop for what nearly all rows of nearly all large files are: a date, a short number, the end of the line.
+extension SteadyParser {
+  /// What the loop keeps in registers; made anew whenever another way of reading took its turn.
+  private struct Expectation {
+    let delimiter: UInt8
+    let hasTime: Bool
+    /// The greatest second of a minute that the form holds.
+    let lastSecond: UInt64
+    /// Whether evidence for the decimal mark has been noted: that of numbers with any other count of decimals than
+    /// three, and that of doubtful ones.
+    let isCertain: Bool
+    let isDoubted: Bool
+
+    init(_ plan: SteadyPlan, _ evidence: DecimalEvidence) {
+      delimiter = plan.delimiter
+      hasTime = plan.form.dates != .days
+      lastSecond = plan.form.dates == .minutes ? 0 : 59
+      isCertain = (plan.decimal == .dot ? evidence.onlyDot : evidence.onlyComma) != nil
+      isDoubted = (plan.decimal == .dot ? evidence.eitherDot : evidence.eitherComma) != nil
+    }
+  }
+
+  /// Whether the loop is of use: two columns, no offsets, whole seconds or days, scores as whole numbers.
+  var isStraight: Bool {
+    let form = plan.form
+    return plan.date == 0 && plan.lanes.count == 2 && !form.tracksTraits && form.scores != .exact
+      && form.perSecond == 1
+      && form.traits == (form.dates == .days ? DateTraits(precision: .day, offsetMinutes: nil) : .time)
+  }
+
+  /// Parses rows up to one that is anything else; that and `slot` are then for the other way of reading.
+  ///
+  /// Returns: how many of them have scores.
+  func parseStraight(
+    _ position: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, into rows: SteadyRows, _ slot: inout Int,
+    _ summary: inout SteadySummary
+  ) -> Int {
+    let expected = Expectation(plan, summary.evidence)
+    let (head, tail, day) = (day.head, day.tail, day.day)
+    let scale = plan.form.scale
+    let dayTick = expected.hasTime ? day &* 86400 : day
+    // A day that begins a comment is for the other way of reading, too.
+    guard UInt8(truncatingIfNeeded: head) != plan.commentStart, plan.form.holds(dayAt: dayTick) else { return 0 }
+    let limit: UInt64 = plan.form.scores == .small ? 32767 : 0x7FFF_FFFF
+    var next = position
+    var index = slot
+    var scored = 0
+    while next < end, index < rows.capacity {
+      guard UnsafeRawPointer(next).loadUnaligned(as: UInt64.self) == head,
+        UnsafeRawPointer(next + 8).loadUnaligned(as: UInt16.self) == tail
+      else { break }
+      var cell = next + 10
+      var tick = dayTick
+      if expected.hasTime {
+        guard let second = Self.secondOfDay(cell, lastSecond: expected.lastSecond) else { break }
+        tick &+= second
+        cell += 9
+      }
+      guard cell.pointee == expected.delimiter else { break }
+      cell += 1
+      var score = SteadyRows.gap
+      if cell.pointee != 0x0A, cell.pointee != 0x0D {
+        let number = SteadyNumber(cell, mark: plan.decimal)
+        let missing = scale &- number.decimals
+        guard number.length > 0, missing >= 0, number.magnitude <= limit,
+          number.decimals == 0 || (number.hasDoubtfulMark ? expected.isDoubted : expected.isCertain)
+        else { break }
+        let magnitude = number.magnitude &* Self.wholePowersOfTen(missing)
+        guard magnitude <= limit else { break }
+        score = number.isNegative ? 0 &- Int64(magnitude) : Int64(magnitude)
+        cell += number.length
+        scored &+= 1
+      }
+      if cell.pointee == 0x0A {
+        cell += 1
+      } else if cell.pointee == 0x0D, cell[1] == 0x0A {
+        cell += 2
+      } else {
+        if score != SteadyRows.gap { scored &-= 1 }
+        break
+      }
+      rows.ticks[index] = tick
+      rows.scores[index] = score
+      index &+= 1
+      next = cell
+    }
+    position = next
+    slot = index
+    return scored
+  }
+
+  /// ` HH:MM:SS` or `THH:MM:SS`; nil for anything else.
+  @inline(__always)
+  private static func secondOfDay(_ start: UnsafePointer<UInt8>, lastSecond: UInt64) -> Int64? {
+    guard start.pointee == UInt8(ascii: " ") || start.pointee == UInt8(ascii: "T") else { return nil }
+    let word = clockDigits(start + 1)
+    let pairs = word &* 10 &+ (word &>> 8)
+    let hour = pairs & 0xFF
+    let minute = pairs &>> 24 & 0xFF
+    let second = pairs &>> 48 & 0xFF
+    guard wrongClockBytes(word) == 0, hour < 24, minute < 60, second <= lastSecond else { return nil }
+    return Int64(truncatingIfNeeded: hour &* 3600 &+ minute &* 60 &+ second)
+  }
+}

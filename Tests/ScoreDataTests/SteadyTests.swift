@@ -1,0 +1,172 @@
+import Foundation
+import Support
+import Testing
+
+@testable import ScoreData
+
+/// Reading straight from the bytes gives what reading row by row does, or leaves the file to that.
+@Suite struct SteadyTests {
+  @Test(arguments: ReadingCase.all) func casesAreReadAlike(_ example: ReadingCase) throws {
+    _ = try compare(example.input, try example.readingOptions(), example.name)
+  }
+
+  @Test(arguments: 0..<8) func randomFilesAreReadAlike(part: Int) throws {
+    var files = RandomFiles(seed: 7_021 + UInt64(part))
+    var steady = 0
+    for _ in 0..<40 {
+      let (bytes, options) = files.next()
+      if try compare(bytes, options, String(decoding: bytes, as: UTF8.self)) { steady += 1 }
+    }
+    // Damage may send a file to the general reader, but not most of them.
+    #expect(steady > 12, "only \(steady) of 40 were steady")
+  }
+
+  @Test func plainFilesAreSteady() throws {
+    for text in Self.plainFiles {
+      #expect(try compare(Array(text.utf8), ReadingOptions(), text), "\(text)")
+    }
+  }
+
+  private static let plainFiles = [
+    "date,score\n2024-01-01,1\n2024-01-02,2.5\n2024-01-03,\n",
+    "Date;Wert\r\n2024-01-01 10:00:00;1,5\r\n2024-01-01 10:00:01;-2,25\r\n",
+    "score\tdate\n1\t2024/01/01\n2\t2024/01/02\n",
+    "date,score\n2024-01-01T10:00:00.250Z,1\n2024-01-01T10:00:00.251Z,1\n",
+    "date,score\n2024-03-31T01:30+01:00,1\n2024-03-31T03:30+02:00,1\n2024-03-31T03:10+02:00,9\n",
+    "date,score\n2024-01-02,123456789.125\n2024-01-01,0.0000000000001\n",
+    "date,room,floor,score,humidity\n2024-01-01,A,x,1,50\n2024-01-02,A,x,2,51\n2024-01-03,B,y,3,n/a\n",
+    "date,score\n2024-01-01,1\n2024-01-01,2\n2023-01-01,3\n2024-01-01,4\n",
+    "date,score\n2024-01-03,1\n2024-01-02,2\n\"2024-01-01\",\"3\"\n",
+  ]
+
+  /// Whether the steady reader took the file; then both results are the same.
+  private func compare(_ bytes: [UInt8], _ options: ReadingOptions, _ what: String) throws -> Bool {
+    var general = options
+    general.method = .general
+    let expected = Result { () throws(ParseError) in try ScoreReader.read(bytes, options: general) }
+    var taken = false
+    for (size, width) in [(1 << 19, 1), (50, 1), (300, 3)] {
+      var steady = options
+      steady.method = .steady(bytesAtOnce: size)
+      let work = ParallelWork(width: width) { count, body in
+        DispatchQueue.concurrentPerform(iterations: count, execute: body)
+      }
+      let found = Result { () throws(ParseError) in try ScoreReader.read(bytes, options: steady, work: work) }
+      #expect(describe(found) == describe(expected), "\(what)")
+      let own = bytes.withUnsafeBufferPointer {
+        SteadyReader(text: $0, options: steady, work: .sequential, observer: .none).read(.utf8)
+      }
+      if own != nil, !bytes.starts(with: "{".utf8), !bytes.starts(with: "[".utf8), !bytes.starts(with: "<".utf8) {
+        taken = true
+      }
+    }
+    return taken
+  }
+
+  private func describe(_ result: Result<Reading, ParseError>) -> [String] {
+    switch result {
+    case .failure(let error): return [error.diagnostic.text(file: "f")]
+    case .success(let reading):
+      let table = reading.table
+      let series = table.series[0]
+      let rows = (0..<series.count).map { row in
+        let date = series.dates[row]
+        return
+          "\(date.isoText) \(date.precision) \(series.scores[row].map { "\($0)" } ?? "-") \(series.notes?[row] ?? "")"
+      }
+      return reading.diagnostics.map { $0.text(file: "f") } + rows + [
+        "\(reading.understanding)", "\(table.dateColumn) \(series.name) \(table.unit ?? "") \(table.hasYears)",
+        "\(String(describing: table.bestPossible)) \(String(describing: table.title))",
+      ]
+    }
+  }
+}
+
+/// Files that are steady but for some rows, the same for the same seed.
+private struct RandomFiles {
+  private var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+  private mutating func chance(_ oneIn: Int) -> Bool { below(oneIn) == 0 }
+  private mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
+
+  /// Rows that leave a file steady.
+  private static let oddLines: [String] = [
+    "", "   ", "# a comment", "#2024-01-05,5", "date,score", ",,,,,", "x", "2024-02-30D5", "2024-01-01DabcD",
+    "\"2024-01-01\"D\"5\"", "2024-01-01D1e2", "2024-01-01 24:00D3", "2024-01-01D- ", "2024-01-01Dn/a", "2024-01-01D+5",
+    "2024-01-01T10:00:00.123456789D3", "2024-01-01D1234567.125", "2024-01-01D0.00000000000012",
+    "2024-01-01D99999999999999999999", "2024-01-01Dinf", "2024-01-01D5\r", "2024-01-01D5D6D7D8D9",
+    "  2024-01-01D  5 ", "2024-01-01 1:05D5", "2024-01-01D5\u{0}", "2024-01-01D\u{FF15}", "2024-01-01D−5",
+    "2024-01-01D'5", "2024-01-01", "2024-01-01T10:00:00+02:00D5", "2024-01-01D1.234", "9999-12-31 24:00D1",
+    "2024-01-01 10:00:60D1", "0000-01-01D1", "1900-01-01 00:00:00D1",
+  ]
+
+  /// Rows that change how all others are read, or have more lines than one.
+  private static let unsteadyLines: [String] = [
+    "2024-01-01D\"5", "2024-01-01D\"5\n6\"", "2024-01-01D5%", "2024-01-01D17/20", "29.08.2024D5", "Aug 5, 2024D5",
+    "20240829D5", "1724889600D5", "2024-01D5", "2024-01-01D5\rx", "2024-01-01D1,234",
+  ]
+
+  mutating func next() -> (bytes: [UInt8], options: ReadingOptions) {
+    let delimiter = pick([",", ",", ";", "\t", "|"])
+    let end = chance(4) ? "\r\n" : "\n"
+    let extra = pick([0, 0, 1, 4])
+    let dateAt = below(2)
+    let mark = delimiter == ";" && chance(2) ? "," : "."
+    let (form, decimals, order) = (below(6), below(4), below(4))
+    let (hasOdd, isUnsteady) = (!chance(3), chance(4))
+    var names =
+      ["score"] + (0..<extra).map { pick(["room", "humidity", "volume", "temp \($0)", "symbol", "update"]) + "\($0)" }
+    names.insert("date", at: min(dateAt, names.count))
+    var text = chance(6) ? "" : names.joined(separator: delimiter) + end
+    let rows = 30 + below(60)
+    for row in 0..<rows {
+      let step = order == 0 ? rows - row : order == 1 ? below(rows) : row
+      var cells = [score(decimals, mark)] + (0..<extra).map { extraCell($0, mark) }
+      cells.insert(date(form, step), at: min(dateAt, cells.count))
+      if hasOdd, chance(12) { text += pick(Self.oddLines).replacingOccurrences(of: "D", with: delimiter) + end }
+      if isUnsteady, chance(40) {
+        text += pick(Self.unsteadyLines).replacingOccurrences(of: "D", with: delimiter) + end
+      }
+      text += cells.joined(separator: delimiter) + end
+    }
+    if chance(4) { text = String(text.dropLast(1)) }
+    if chance(8) { text = "\u{FEFF}" + text }
+    if chance(12) { text = text.replacingOccurrences(of: "A", with: "é") }
+    var bytes = Array(text.utf8)
+    if chance(20) { bytes[below(bytes.count)] = 0xE9 }
+    var options = ReadingOptions()
+    options.today = CivilDate(year: 2026, month: 11, day: 30)
+    if chance(8) { options.isGrowing = true }
+    if chance(6) { options.duplicates = pick(DuplicateRule.allCases) }
+    if chance(10) { options.decimal = pick(DecimalMark.allCases) }
+    if chance(10) { options.comment = pick([CommentMark.none, .text("2"), .text("//")]) }
+    return (bytes, options)
+  }
+
+  private mutating func date(_ form: Int, _ step: Int) -> String {
+    let time = String(format: "%02d:%02d", step / 60 % 24, step % 60)
+    let day = String(format: "2024-%02d-%02d", 1 + step / 28 % 12, 1 + step % 28)
+    switch form {
+    case 0, 1: return day
+    case 2: return "2024-05-06 \(time):00"
+    case 3: return "2024-05-06T\(time):07.\(step % 10)5Z"
+    case 4: return "2024-05-06T\(time)+0\(chance(9) ? 2 : 1):00"
+    default: return "2024/05/06 \(time)"
+    }
+  }
+
+  private mutating func score(_ decimals: Int, _ mark: String) -> String {
+    if chance(15) { return pick(["", "-", "NaN", "n/a"]) }
+    let whole = "\(chance(9) ? "-" : "")\(below(pick([10, 100, 400, 5000])))"
+    guard decimals > 0 else { return whole }
+    return whole + mark + (0..<(chance(9) ? decimals + 1 : decimals)).map { _ in "\(below(10))" }.joined()
+  }
+
+  private mutating func extraCell(_ index: Int, _ mark: String) -> String {
+    if chance(20) { return pick(["", "n/a", "5 %", "a \"b\"", "\"x\"", "2024-05-05", "1e5", "#1", "Ä"]) }
+    return index > 1 ? "A" : "\(below(100))\(mark)\(below(10))"
+  }
+}
