@@ -53,7 +53,8 @@ let package = Package(
     .target(name: "ScoreData", swiftSettings: common),
     .target(name: "ScoreThreads", swiftSettings: common),
     .target(
-      name: "ScoreSources", dependencies: ["ScoreData", "CZlib", "CCurl", "CLinux"], swiftSettings: common + fetching),
+      name: "ScoreSources", dependencies: ["ScoreData", "ScoreThreads", "CZlib", "CCurl", "CLinux"],
+      swiftSettings: common + fetching),
     .target(name: "ScoreChart", dependencies: ["ScoreDrawing", "ScoreData"], swiftSettings: common),
     .target(name: "ScoreRaster", dependencies: ["ScoreDrawing", "ScoreThreads", "CCairo"], swiftSettings: pixels),
     .target(
@@ -95,7 +96,9 @@ let package = Package(
       dependencies: ["ScoreTerminal", "ScoreChart", "ScoreDrawing", "ScoreData", "Support", "terminal-test-program"],
       exclude: ["Golden"], swiftSettings: pixels),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["scoreview", "ScoreChart", "ScoreDrawing"], swiftSettings: display),
+      name: "CommandLineTests",
+      dependencies: ["scoreview", "ScoreChart", "ScoreData", "ScoreDrawing", "ScoreSources", "Support"],
+      swiftSettings: display),
     .testTarget(
       name: "ScoreWindowTests", dependencies: ["ScoreWindow", "ScoreRaster", "ScoreDrawing", "CSDL2", "Support"],
       swiftSettings: pixels),

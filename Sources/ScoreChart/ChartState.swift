@@ -28,6 +28,8 @@ public struct ChartState: Equatable, Sendable {
   public internal(set) var newScores = 0
   /// Whether the theme goes with that of the desktop or the terminal; a theme that the user chose stays.
   public var followsSurroundings = true
+  /// A few words that lie over the picture: that the file is gone, or is still being read.
+  public var notice: String?
   /// Whether jumps and flings are instant, for users who asked their system for less motion.
   public var reducesMotion = false
 

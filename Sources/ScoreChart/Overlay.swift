@@ -22,6 +22,7 @@ struct Overlay {
     drawTitle(into: &list)
     drawCallout(into: &list)
     if let chip = state.chip(of: layout, metrics: metrics) { Panel.drawChip(chip, into: &list) }
+    if let notice = state.notice { Panel.drawNotice(notice, layout: layout, metrics: metrics, into: &list) }
     if state.isHelpShown { Panel.drawHelp(size: layout.size, metrics: metrics, into: &list) }
   }
 

@@ -4,6 +4,7 @@ import ScoreDrawing
 enum Panel {
   static let padding = 16.0
   static let margin = 8.0
+  static let noticeHeight = 22.0
 
   /// The keys, and what they do.
   static let help: [(keys: String, action: String)] = [
@@ -53,6 +54,17 @@ enum Panel {
   static func drawChip(_ chip: (text: String, box: ViewRect), into list: inout DrawList) {
     list.append(.bubble(bubble(chip.box)))
     list.append(text(chip.text, x: chip.box.midX, midline: chip.box.midY, .center, .callout))
+  }
+
+  /// Draws a line of text in the plot's upper left corner, shortened to the room there is.
+  static func drawNotice(_ text: String, layout: ChartLayout, metrics: TextMetrics, into list: inout DrawList) {
+    let room = layout.axisLeft - 2 * margin - 2 * Callout.padding
+    let shown = Ellipsis.shorten(text, to: room) { metrics.width(of: $0, font: .dateLabel) }
+    let width = metrics.width(of: shown, font: .dateLabel) + 2 * Callout.padding
+    let box = ViewRect(x: margin, y: layout.plot.y + margin, width: width, height: noticeHeight)
+    guard !shown.isEmpty, box.maxY <= layout.plot.maxY else { return }
+    list.append(.bubble(bubble(box)))
+    list.append(self.text(shown, x: box.midX, midline: box.midY, .center, .dateLabel))
   }
 
   /// A bubble without an arrow: its tip lies on its own lower edge.

@@ -23,6 +23,9 @@ public protocol Surface: ~Copyable {
   /// Uses no processor time while waiting. Times are those of `now`.
   mutating func waitForEvents(until deadline: Double?) throws(Failure) -> [InputEvent]
 
+  /// Ends each wait, from now on, as soon as `descriptor` has something to read; the caller then reads it.
+  mutating func watch(_ descriptor: Int32) throws(Failure)
+
   /// Shows `frame`; `invalidation` says how much of it differs from the last one shown.
   mutating func present(_ frame: borrowing Frame, _ invalidation: Invalidation) throws(Failure)
 }

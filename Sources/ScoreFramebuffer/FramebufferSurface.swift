@@ -124,6 +124,8 @@ public struct FramebufferSurface: ~Copyable {
 }
 
 extension FramebufferSurface: Surface {
+  public typealias Failure = FramebufferError
+
   public var size: ViewSize {
     ViewSize(width: Double(transform.picture.width) / scale, height: Double(transform.picture.height) / scale)
   }

@@ -16,6 +16,9 @@ public struct Freshness: Equatable, Sendable {
   /// New data could not be read; the chart stays as it was.
   public mutating func failed(_ reason: String) { problem = reason }
 
+  /// The data on the screen is known to be the newest again, though not new.
+  public mutating func confirmed() { problem = nil }
+
   /// The notice that belongs on the picture now, nil when all is well.
   public func notice(at time: Double) -> String? {
     if let problem { return "not updated: \(problem)" }

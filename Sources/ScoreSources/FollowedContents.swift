@@ -1,9 +1,11 @@
 internal import Glibc
 
 /// An open file that grows, and what is remembered of it to know it again.
-struct FollowedContents: ~Copyable {
+struct FollowedContents: ~Copyable, Sendable {
   private var file: FileDescriptor
   private var remembered = Remembered()
+  /// Whether a last line without an end is left out.
+  private let waitsForLineEnds: Bool
 
   /// The beginning and the end of what was read, at most one block each.
   private struct Remembered {
@@ -16,7 +18,8 @@ struct FollowedContents: ~Copyable {
   private static var blockSize: Int { 1 << 16 }
 
   /// Opens a regular file; another kind of file is `EISDIR` or `ENXIO`.
-  init(opening path: [UInt8]) throws(SystemError) {
+  init(opening path: [UInt8], waitingForLineEnds: Bool) throws(SystemError) {
+    waitsForLineEnds = waitingForLineEnds
     // Without waiting: something else, such as a pipe, may stand there by now.
     let opened = try FileDescriptor(opening: path, flags: Int32(O_NONBLOCK))
     switch try opened.status().kind {
@@ -46,7 +49,8 @@ struct FollowedContents: ~Copyable {
     // Packed data cannot be continued line by line: they are the same or others.
     if isGzip || remembered.isGzip { continues = continues && status.size == remembered.end }
     let start = continues ? remembered.end : 0
-    let end = isGzip ? status.size : try wholeLines(from: start, to: status.size, LineEnds(head: head))
+    let isAll = isGzip || !waitsForLineEnds
+    let end = isAll ? status.size : try wholeLines(from: start, to: status.size, LineEnds(head: head))
     return FollowedVersion(
       device: status.device, inode: status.inode, size: status.size, modified: status.modified,
       lineEnd: end, continuesKnown: continues)
@@ -102,7 +106,7 @@ struct FollowedContents: ~Copyable {
     let location = SourceLocation.file(path: path)
     let place = location.displayName
     var options = options
-    options.wholeLinesOnly = true
+    options.wholeLinesOnly = waitsForLineEnds
     do throws(SystemError) {
       if !remembered.isGzip, range.lowerBound == 0, range.count >= ByteSource.mappingThreshold,
         let pages = MappedPages(of: file, length: range.count)

@@ -4,14 +4,16 @@ internal import ScoreData
 /// A file that is read again whenever it changes, without being looked at in between.
 ///
 /// Poll `descriptor` for reading, wait no longer than `deadline`, then call `changes` and read
-/// what it says with `readAll` or `read`. Only whole lines are ever given out; half a line at the
-/// end waits. Whoever cannot make sense of what was read, since a program is still writing it,
+/// what it says with `readAll` or `read`. Half a line at the end waits until it is whole, unless that is
+/// not wanted. Whoever cannot make sense of what was read, since a program is still writing it,
 /// should keep what it has and wait for the next change.
-public struct FollowedFile: ~Copyable {
+public struct FollowedFile: ~Copyable, Sendable {
   /// The path to show in messages, escaped.
   public let displayName: String
   private let path: [UInt8]
   private let options: SourceOptions
+  /// Whether half a line at the end waits until it is whole.
+  public let waitsForLineEnds: Bool
   private var watch: PathWatch
   private var contents: FollowedContents
   private var state: FollowState
@@ -22,26 +24,32 @@ public struct FollowedFile: ~Copyable {
 
   /// Opens the file and starts to watch its path. Times are milliseconds of a steady clock.
   ///
+  /// A file that programs append to has half a line at its end now and then, which has to wait; one that people edit may
+  /// well have no line end there at all: it is read without `waitingForLineEnds`.
+  ///
   /// Throws if it is not there to begin with or is no regular file.
-  public init(path: [UInt8], options: SourceOptions = SourceOptions(), at now: Double) throws(SourceError) {
+  public init(
+    path: [UInt8], options: SourceOptions = SourceOptions(), waitingForLineEnds: Bool = true, at now: Double
+  ) throws(SourceError) {
     // Watched first and looked at then, so that no change is missed in between.
     var watch = PathWatch(path: path)
     watch.arm()
-    var contents = try Self.open(path)
+    var contents = try Self.open(path, waitingForLineEnds)
     let version = try Self.look(at: contents, path)
     contents.remember(upTo: version.lineEnd)
     self.displayName = SourceLocation.file(path: path).displayName
     self.path = path
     self.options = options
+    self.waitsForLineEnds = waitingForLineEnds
     self.watch = watch
     self.contents = contents
     self.state = FollowState(version)
     self.nextLook = now + Self.slowLook
   }
 
-  private static func open(_ path: [UInt8]) throws(SourceError) -> FollowedContents {
+  private static func open(_ path: [UInt8], _ waitingForLineEnds: Bool) throws(SourceError) -> FollowedContents {
     do throws(SystemError) {
-      return try FollowedContents(opening: path)
+      return try FollowedContents(opening: path, waitingForLineEnds: waitingForLineEnds)
     } catch {
       throw SourceError(following: path, error)
     }
@@ -96,11 +104,11 @@ public struct FollowedFile: ~Copyable {
   private mutating func reopen() throws(SystemError) {
     let status = try FileStatus(of: path, followingLinks: true)
     if contents.isFile(status) { return }
-    let fresh = try FollowedContents(opening: path)
+    let fresh = try FollowedContents(opening: path, waitingForLineEnds: waitsForLineEnds)
     contents.replaceFile(with: fresh)
   }
 
-  /// All whole lines there are, or the whole unpacked file if it is gzip data.
+  /// All (whole) lines there are, or the whole unpacked file if it is gzip data.
   public borrowing func readAll() throws(SourceError) -> ByteSource {
     try contents.read(0..<state.known.lineEnd, path: path, options: options)
   }

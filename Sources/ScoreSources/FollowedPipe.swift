@@ -4,7 +4,7 @@ internal import ScoreData
 /// A pipe, device or socket whose lines are given out as they come, as of `tail -f x | scoreview -`.
 ///
 /// Call `read`, then poll `descriptor` for reading and call it again. Packed data are unpacked on the way.
-public struct FollowedPipe: ~Copyable {
+public struct FollowedPipe: ~Copyable, Sendable {
   /// The name to show in messages, escaped.
   public let displayName: String
   private let location: SourceLocation

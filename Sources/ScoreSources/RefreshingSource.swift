@@ -3,12 +3,12 @@
 /// Poll `descriptor` for reading, wait no longer than `deadline`, then call `advance`; a fetch
 /// runs on a thread of its own and never blocks the caller. The last good bytes are the caller's:
 /// a fetch that fails changes nothing.
-public struct RefreshingSource: ~Copyable {
+public struct RefreshingSource: ~Copyable, Sendable {
   /// The address to show in messages, escaped.
   public let displayName: String
   private let address: String
   private let options: SourceOptions
-  private let finished: FinishedSignal
+  private let finished: WakeSignal
   private var schedule: RefreshSchedule
   private var validators: HTTPValidators
   private var job: FetchJob?
@@ -25,11 +25,7 @@ public struct RefreshingSource: ~Copyable {
     self.options = options
     self.schedule = RefreshSchedule(interval: interval, firstAt: firstAt)
     self.validators = validators ?? HTTPValidators()
-    do throws(SystemError) {
-      self.finished = try FinishedSignal()
-    } catch {
-      throw SourceError(.openFailed, at: SourceLocation.address(address).displayName, "no event: \(error.text)")
-    }
+    self.finished = try WakeSignal(for: SourceLocation.address(address).displayName)
   }
 
   deinit { job?.cancellation.cancel() }

@@ -32,6 +32,13 @@ public enum WorkerThread {
     return thread
   }
 
+  /// Starts a thread that nobody joins; false when the system has none to give.
+  public static func startDetached(_ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = start(body) else { return false }
+    pthread_detach(thread)
+    return true
+  }
+
   /// How many threads can run at once.
   public static var processorCount: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 

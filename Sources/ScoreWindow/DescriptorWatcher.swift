@@ -70,9 +70,7 @@ final class DescriptorWatcher: Sendable {
   }
 
   private func start() -> Bool {
-    guard let thread = WorkerThread.start({ self.run() }) else { return false }
-    pthread_detach(thread)
-    return true
+    WorkerThread.startDetached { self.run() }
   }
 
   private func run() {

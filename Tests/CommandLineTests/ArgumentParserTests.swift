@@ -71,7 +71,7 @@ import Testing
       (["--scale", "x", "a"], "--scale x: give a number from 0.5 to 8"),
       (["--scale=nan", "a"], "--scale nan: give a number from 0.5 to 8"),
       (["--scale"], "--scale needs a value: --scale=N"),
-      (["--help=x"], "--help x: use short, output, view, reading, terminal, kiosk, program, all"),
+      (["--help=x"], "--help x: use short, output, view, live, reading, terminal, kiosk, program, all"),
       (["--numbered=x", "a"], "--numbered takes no value"),
       (["--theme=blue", "a"], "--theme blue: use auto, light, dark"),
       (["a", "b"], "one file at a time, but a and b were given"),

@@ -114,6 +114,30 @@ struct WindowTests {
     display.stop()
   }
 
+  @Test func aFollowedFileIsShownAsItChanges() throws {
+    let folder = try TemporaryFolder()
+    let head = "date,score\n2024-08-29,70\n2024-08-30,84\n"
+    let path = try folder.file("a.csv", head + "2024-08-31,9")
+    let session = try WindowSession([path, "--follow", "--size", Self.size, "--theme=light"])
+    func expect(_ content: String, _ what: String) throws {
+      let other = try folder.file("expected.csv", content)
+      let result = try Scoreview.run(other, "--format=png", "--size", Self.size, "--theme=light")
+      try session.shows(try Screenshot(png: [UInt8](result.standardOutput)), what)
+    }
+    try expect(head, "the whole lines")
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data("5\n2024-09-01,61\n".utf8))
+    try expect(head + "2024-08-31,95\n2024-09-01,61\n", "the lines that were added")
+    let replacement = try folder.file("b.csv", "date,score\n2024-09-05,77\n2024-09-06,78\n")
+    #expect(rename(replacement, path) == 0)
+    try expect("date,score\n2024-09-05,77\n2024-09-06,78\n", "the file that took its place")
+    #expect(unlink(path) == 0)
+    _ = try eventually("a word that it is gone") { session.program.said.contains("[file-gone]") ? true : nil }
+    session.quit(with: "q")
+    #expect(try session.program.waitForExit() == 0)
+  }
+
   @Test func withoutSDLPicturesAreStillWritten() throws {
     // The loader looks in this folder first and finds a library that is none.
     let folder = try TemporaryFolder()

@@ -6,6 +6,8 @@ public import ScoreRaster
 /// The terminal is given back when the surface goes out of scope, and by handlers of
 /// every signal that ends or stops the process.
 public struct TerminalSurface: ~Copyable, Surface {
+  public typealias Failure = TerminalError
+
   /// How a terminal is to be used.
   public struct Options: Sendable {
     public var environment: TerminalEnvironment
@@ -147,6 +149,10 @@ public struct TerminalSurface: ~Copyable, Surface {
     wantedAnchor = ScrollAnchor(frame)
     isPending = true
     try sendPending()
+  }
+
+  public mutating func watch(_ descriptor: Int32) {
+    if !watchedDescriptors.contains(descriptor) { watchedDescriptors.append(descriptor) }
   }
 
   /// - Throws: nothing after the terminal is gone: `.closed` tells that.

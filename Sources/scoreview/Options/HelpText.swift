@@ -7,6 +7,7 @@ enum HelpText {
     case short
     case output
     case view
+    case live
     case reading
     case terminal
     case kiosk
@@ -15,7 +16,7 @@ enum HelpText {
 
     fileprivate var groups: [OptionSpec.Group] {
       switch self {
-      case .short: [.output, .view, .program]
+      case .short: [.output, .view, .live, .program]
       case .all: OptionSpec.Group.allCases
       default: OptionSpec.Group.allCases.filter { $0.rawValue == rawValue }
       }

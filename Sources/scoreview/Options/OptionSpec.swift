@@ -15,6 +15,7 @@ struct OptionSpec: Sendable {
   enum Group: String, CaseIterable, Sendable {
     case output
     case view
+    case live
     case reading
     case terminal
     case kiosk
@@ -25,6 +26,7 @@ struct OptionSpec: Sendable {
       switch self {
       case .output: "Output"
       case .view: "View"
+      case .live: "Scores that change while one looks"
       case .reading: "Reading, where the file leaves a doubt"
       case .terminal: "In a terminal, and as text"
       case .kiosk: "On a bare display"

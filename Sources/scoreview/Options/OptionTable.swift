@@ -5,7 +5,7 @@ internal import ScoreChart
 
 /// Every option, in the order of the help: the one place that help, README and manual share.
 enum OptionTable {
-  static let all = output + view + reading + terminal + kiosk + program
+  static let all = output + view + live + reading + terminal + kiosk + program
 
   private static let output = [
     OptionSpec(
@@ -89,6 +89,17 @@ enum OptionTable {
     OptionSpec("motion", nil, "HOW", .view, "full, reduced (nothing glides) or auto (as the desktop has it)") {
       settings, value throws(UsageError) in
       settings.motion = try choice("motion", value.text)
+    },
+  ]
+
+  private static let live = [
+    OptionSpec("follow", nil, nil, .live, "show what is added to FILE; its last line waits for its end") {
+      settings, _ in
+      settings.isFollowing = true
+    },
+    OptionSpec("refresh", nil, "SECONDS", .live, "fetch an address again and again") {
+      settings, value throws(UsageError) in
+      settings.refreshInterval = 1000 * (try number("refresh", value.text, in: 1...86_400))
     },
   ]
 

@@ -2,6 +2,7 @@ internal import ScoreData
 internal import ScoreChart
 internal import ScoreDrawing
 internal import ScoreFramebuffer
+internal import ScoreSources
 internal import ScoreTerminal
 
 /// What the command line asks for.
@@ -26,6 +27,11 @@ struct Settings: Sendable {
   var columnWidth: Double?
   var isHighContrast = false
   var reading = ReadingOptions()
+  /// Whether what is added to the file is shown; its last line then waits for its end.
+  var isFollowing = false
+  var waitsForLineEnds = true
+  /// Milliseconds between two fetches of an address; nil: fetched once.
+  var refreshInterval: Double?
   /// The newest date shown, and the date whose score has the callout, as written.
   var at: DateArgument?
   var select: SelectArgument?
@@ -95,6 +101,7 @@ struct Settings: Sendable {
     if replay?.text == "-", input?.text == "-" {
       throw UsageError(message: "--replay and the history cannot both come from standard input")
     }
+    if let input { try checkLive(SourceLocation(argument: input.bytes)) }
     try PictureLimits.check(size ?? Settings.defaultPictureSize, scale: scale ?? 1)
     if let top = chart.top, let knee = chart.knee, knee >= top {
       throw UsageError(
@@ -103,6 +110,20 @@ struct Settings: Sendable {
     if chart.top == nil, let knee = chart.knee, knee >= 100 {
       throw UsageError(
         message: "--knee=\(DecimalText.shortest(knee)) must be less than 100; a greater scale needs --top")
+    }
+  }
+}
+
+extension Settings {
+  /// Tells an option for files from one for addresses.
+  private func checkLive(_ location: SourceLocation) throws(UsageError) {
+    switch location {
+    case .address where isFollowing:
+      throw UsageError(message: "--follow is for files; --refresh=SECONDS fetches an address again and again")
+    case .file where refreshInterval != nil, .standardInput where refreshInterval != nil:
+      throw UsageError(
+        message: "--refresh is for http:// and https:// addresses; --follow shows what is added to a file")
+    default: break
     }
   }
 }

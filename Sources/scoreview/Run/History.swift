@@ -1,7 +1,6 @@
 internal import ScoreChart
 internal import ScoreData
 internal import ScoreSources
-internal import ScoreThreads
 
 /// A file that was read, and what there is to tell about it.
 struct History {
@@ -11,16 +10,20 @@ struct History {
 
   /// Opens and reads what the command line names.
   static func load(_ input: Argument, _ settings: Settings) throws -> History {
-    let source = try ByteSource.open(SourceLocation(argument: input.bytes))
+    var sourceOptions = SourceOptions()
+    sourceOptions.wholeLinesOnly = settings.isFollowing
+    let source = try ByteSource.open(SourceLocation(argument: input.bytes), options: sourceOptions)
+    return try read(source, HistoryReader(settings), isComplete: !settings.isFollowing)
+  }
+
+  /// Reads the bytes of a file, or tells why they show nothing.
+  static func read(_ source: borrowing ByteSource, _ reader: HistoryReader, isComplete: Bool) throws -> History {
     let name = source.displayName
     Messages.write(source.warnings, file: name)
-    var options = settings.reading
-    if options.today == nil { options.today = SystemClock.today }
     let reading: Reading
     do throws(ParseError) {
       reading = try source.withReleasableBytes { bytes, release throws(ParseError) in
-        try ScoreReader.read(
-          bytes, options: options, work: .threads, observer: ReadingObserver { part, _ in release(part) })
+        try reader.read(bytes, isComplete: isComplete, observer: ReadingObserver { part, _ in release(part) })
       }
     } catch {
       throw UnreadableFile(file: name, diagnostic: error.diagnostic)

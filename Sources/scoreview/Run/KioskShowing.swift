@@ -13,8 +13,8 @@ struct KioskShowing {
     let replay = try Replay(settings)
     let recorder = try Recorder(settings)
     let loader = try TextEngineLoader()
-    let history = try History.load(input, settings)
-    let chart = history.chart(settings)
+    let live = try LiveHistory.open(input, following)
+    let (history, chart) = (live.history, live.chart)
     history.tellWarnings(settings, chart: chart)
     var display = settings.kiosk.display
     display.scale = settings.scale
@@ -25,12 +25,24 @@ struct KioskShowing {
       of: chart, size: surface.size, scale: surface.scale, theme: opening.theme(system: .dark),
       metrics: surface.metrics)
     let heard = SessionInput(replay: replay, recorder: recorder, now: FramebufferSurface.now)
-    try run(chart, &state, &surface, heard)
+    try run(ShownHistory(chart, feed: live.feed), &state, &surface, heard)
+  }
+
+  /// A screen that nobody stands at shows what the file has now, though it may be one without a last line end.
+  private var following: Settings {
+    var settings = settings
+    guard case .file = settings.input.map(InputKind.init), !settings.isFollowing else { return settings }
+    settings.isFollowing = true
+    settings.waitsForLineEnds = false
+    return settings
   }
 
   private func run(
-    _ chart: Chart, _ state: inout ChartState, _ surface: inout FramebufferSurface, _ input: consuming SessionInput
+    _ shown: ShownHistory, _ state: inout ChartState, _ surface: inout FramebufferSurface,
+    _ input: consuming SessionInput
   ) throws {
+    var shown = shown
+    if let descriptor = shown.descriptor { surface.watch(descriptor) }
     input.begin(on: surface)
     var manners = KioskManners(settings.kiosk.mannersInUse, start: FramebufferSurface.now)
     var toldDisplay = ""
@@ -44,7 +56,7 @@ struct KioskShowing {
         maximumOffset: state.viewport.maximumOffset,
         pointsPerNotch: max(2 * TimelineStyle.columnWidth, state.viewport.columnWidth), scale: surface.scale)
       for event in input.take(step.events, at: FramebufferSurface.now) {
-        invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics))
+        invalidation.merge(state.apply(event, chart: shown.chart, metrics: surface.metrics))
       }
       let notice = [step.notice, step.clock].compactMap { $0 }.joined(separator: "  ")
       if notice != shownNotice { invalidation.merge(.overlay) }
@@ -53,7 +65,7 @@ struct KioskShowing {
       surface.setShift(step.shift)
       if invalidation > .none {
         var frame = composer.compose(
-          chart, input.shown(state, of: chart, on: surface), metrics: surface.metrics)
+          shown.chart, input.shown(state, of: shown.chart, on: surface), metrics: surface.metrics)
         KioskNotice.add(notice, to: &frame, metrics: surface.metrics)
         try surface.present(frame, invalidation)
         invalidation = .none
@@ -66,11 +78,18 @@ struct KioskShowing {
       let meant = events.filter { !onlyWakes || $0.kind == .closed }
       let ticks = [InputEvent(time: input.time(FramebufferSurface.now), .tick)]
       for event in input.take(meant, at: FramebufferSurface.now) + ticks {
-        invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics))
+        invalidation.merge(state.apply(event, chart: shown.chart, metrics: surface.metrics))
       }
       for event in input.endReplay(on: surface, isAtRest: !state.needsTicks) {
-        invalidation.merge(state.apply(event, chart: chart, metrics: surface.metrics))
+        invalidation.merge(state.apply(event, chart: shown.chart, metrics: surface.metrics))
       }
+      let news = shown.takeNews(&state, metrics: surface.metrics)
+      invalidation.merge(news.invalidation)
+      if news.isOther {
+        composer.historyChanged()
+        manners.freshness.changed(at: FramebufferSurface.now)
+      }
+      if let problem = shown.notice { manners.freshness.failed(problem) } else { manners.freshness.confirmed() }
       if state.takeRequests().contains(.quit) { return }
     }
   }

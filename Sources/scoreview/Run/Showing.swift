@@ -10,6 +10,8 @@ internal import ScoreWindow
 /// Shows a chart on the surface that there is.
 struct Showing {
   let settings: Settings
+  /// How many of the messages that came up under a chart in a terminal are told when it is gone.
+  private static let keptMessages = 40
 
   func show(_ input: Argument) throws {
     switch settings.surface {
@@ -51,8 +53,8 @@ struct Showing {
     let replay = try Replay(settings)
     let recorder = try Recorder(settings)
     let loader = try TextEngineLoader()
-    let history = try History.load(input, settings)
-    let chart = history.chart(settings)
+    let live = try LiveHistory.open(input, settings)
+    let (history, chart) = (live.history, live.chart)
     history.tellWarnings(settings, chart: chart)
     let painter = FramePainter(text: try loader.finish())
     let title = settings.chart.title ?? history.name
@@ -64,7 +66,7 @@ struct Showing {
     let state = try opening.state(
       of: chart, size: window.size, scale: window.scale, theme: opening.theme(system: system),
       metrics: window.metrics)
-    var session = ChartSession(chart: chart, state: state)
+    var session = ChartSession(ShownHistory(chart, feed: live.feed), state: state)
     let heard = SessionInput(replay: replay, recorder: recorder, now: SDLWindow.now)
     try session.run(on: &window, input: heard, resize: { $1.resize(to: $0) }) { request, frame, window in
       switch request {
@@ -88,23 +90,17 @@ struct Showing {
   // MARK: Terminal
 
   private func showTerminal(_ input: Argument) throws {
-    let history = try History.load(input, settings)
-    let chart = history.chart(settings)
-    history.tellWarnings(settings, chart: chart)
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let environment = TerminalEnvironment(
       variables: Environment.variables, isOutputTerminal: isTerminal, hasTerminal: hasKeyboard,
       terminfo: isTerminal ? Environment.terminfo : nil)
-    guard environment.isInteractive, !settings.isOnce else {
-      guard settings.record == nil else {
-        throw UsageError(message: "--record needs a window or a terminal to type in; the chart would only be printed")
-      }
-      let printed = PrintedChart(settings: settings)
-      return try OutputFile.write(printed.bytes(of: chart, printed.state(of: chart), colors: nil), to: "-")
-    }
+    guard environment.isInteractive, !settings.isOnce else { return try printChart(of: input) }
     // Read first: what was recorded may be recorded anew into the same file.
     let replay = try Replay(settings)
     let recorder = try Recorder(settings)
+    let live = try LiveHistory.open(input, settings)
+    let (history, chart) = (live.history, live.chart)
+    history.tellWarnings(settings, chart: chart)
     var options = TerminalSurface.Options(environment: environment, colors: settings.text.colors)
     options.glyphs = settings.text.glyphs
     options.graphics = settings.text.graphics
@@ -113,11 +109,15 @@ struct Showing {
     let state = try opening.state(
       of: chart, size: surface.size, scale: surface.scale,
       theme: opening.theme(system: surface.suggestedTheme ?? .dark), metrics: surface.metrics)
-    var session = ChartSession(chart: chart, state: state)
+    // While the chart covers the screen, what comes up waits until it is gone.
+    var messages: [String] = []
+    defer { messages.suffix(Self.keptMessages).forEach(Messages.write) }
+    let shown = ShownHistory(chart, feed: live.feed) { messages += $0 }
+    var session = ChartSession(shown, state: state, drawsNotices: false)
     let heard = SessionInput(replay: replay, recorder: recorder, now: TerminalSurface.now)
     var line = StatusLine(name: history.name)
-    let dress = { (state: ChartState, surface: inout TerminalSurface) -> Invalidation in
-      surface.status = line.text(state, of: chart)
+    let dress = { (session: borrowing ChartSession, surface: inout TerminalSurface) -> Invalidation in
+      surface.status = line.text(session.state, of: session.history)
       return surface.isStale ? .full : .none
     }
     try session.run(on: &surface, input: heard, dress: dress) { request, _, surface in
@@ -126,6 +126,18 @@ struct Showing {
     let signal = surface.endingSignal
     surface.close()
     if let signal { throw EndedBySignal(signal: signal) }
+  }
+
+  /// The chart as text, once.
+  private func printChart(of input: Argument) throws {
+    guard settings.record == nil else {
+      throw UsageError(message: "--record needs a window or a terminal to type in; the chart would only be printed")
+    }
+    let history = try History.load(input, settings)
+    let chart = history.chart(settings)
+    history.tellWarnings(settings, chart: chart)
+    let printed = PrintedChart(settings: settings)
+    try OutputFile.write(printed.bytes(of: chart, printed.state(of: chart), colors: nil), to: "-")
   }
 
   /// Whether there is a terminal to read keys from; standard input may be the data.

@@ -19,4 +19,11 @@ enum SystemClock {
     localtime_r(&now, &parts)
     return TimeOfDay(hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))
   }
+
+  /// Milliseconds of a clock that nobody sets, for deadlines.
+  static var steady: Double {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) * 1000 + Double(now.tv_nsec) / 1e6
+  }
 }

@@ -1,0 +1,27 @@
+internal import ScoreData
+
+/// Reads the bytes of a run's input, however often they change.
+struct HistoryReader: Sendable {
+  let options: ReadingOptions
+
+  init(_ settings: Settings) { options = settings.reading }
+
+  /// - Parameter isComplete: whether nothing can come behind the bytes any more.
+  func read(
+    _ bytes: UnsafeRawBufferPointer, isComplete: Bool, observer: ReadingObserver = .none
+  ) throws(ParseError) -> Reading {
+    var options = options
+    options.isGrowing = !isComplete
+    // Asked each time: a chart can be looked at past midnight.
+    if options.today == nil { options.today = SystemClock.today }
+    return try ScoreReader.read(bytes, options: options, work: .threads, observer: observer)
+  }
+}
+
+extension Diagnostic.Kind {
+  /// What may only mean that the scores have not been written yet.
+  static let tooEarly: Set<Diagnostic.Kind> = [
+    .emptyFile, .noScores, .noDates, .noDateColumn, .noScoreColumn, .oneColumn, .badJSON, .noDataInJSON,
+    .unclosedQuote, .ambiguousYear,
+  ]
+}
