@@ -40,6 +40,7 @@ let package = Package(
   products: [.executable(name: "scoreview", targets: ["scoreview"])],
   targets: [
     .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+    .systemLibrary(name: "CHarfBuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
     .target(name: "CEarlyStart"),
     .systemLibrary(name: "CLinuxDisplay", providers: [.apt(["libdrm-dev", "linux-libc-dev"])]),
@@ -56,7 +57,8 @@ let package = Package(
       name: "ScoreSources", dependencies: ["ScoreData", "ScoreThreads", "CZlib", "CCurl", "CLinux"],
       swiftSettings: common + fetching),
     .target(name: "ScoreChart", dependencies: ["ScoreDrawing", "ScoreData"], swiftSettings: common),
-    .target(name: "ScoreRaster", dependencies: ["ScoreDrawing", "ScoreThreads", "CCairo"], swiftSettings: pixels),
+    .target(
+      name: "ScoreRaster", dependencies: ["ScoreDrawing", "ScoreThreads", "CCairo", "CHarfBuzz"], swiftSettings: pixels),
     .target(
       name: "ScoreExport", dependencies: ["ScoreDrawing", "ScoreData", "ScoreRaster", "CDeflate"],
       swiftSettings: pixels),

@@ -26,12 +26,23 @@ struct CurveBuilder {
 
   /// Adds the straight edge from `start` to `end` to every column that it crosses.
   func addEdge(_ start: ViewPoint, _ end: ViewPoint, sign: Int, to shape: inout CurveShape) {
+    Self.eachColumn(columns, start, end) { column, from, to, weight in
+      shape.addPiece(from: from, to: to, column: column, weight: sign * weight)
+    }
+  }
+
+  /// Cuts the straight edge from `start` to `end`, which lies right of it, into those of `columns` that it crosses: y at
+  /// both ends of the part in a column, and the part's width in 1 / `Ink.full`.
+  @inline(__always)
+  static func eachColumn(
+    _ columns: Range<Int>, _ start: ViewPoint, _ end: ViewPoint, _ body: (Int, Float, Float, Int) -> Void
+  ) {
     let first = max(start.x, Double(columns.lowerBound))
     let last = min(end.x, Double(columns.upperBound))
     guard last > first else { return }
     let slope = (end.y - start.y) / (end.x - start.x)
     func height(_ x: Double) -> Float {
-      x == start.x ? Self.near(start.y) : x == end.x ? Self.near(end.y) : Self.near(start.y + (x - start.x) * slope)
+      x == start.x ? near(start.y) : x == end.x ? near(end.y) : near(start.y + (x - start.x) * slope)
     }
     var column = min(Int(first), columns.upperBound - 1)
     var x = first
@@ -39,8 +50,8 @@ struct CurveBuilder {
     while x < last {
       let nextX = min(Double(column + 1), last)
       let nextY = height(nextX)
-      let weight = Self.part(nextX - Double(column)) - Self.part(x - Double(column))
-      if weight > 0 { shape.addPiece(from: y, to: nextY, column: column, weight: sign * weight) }
+      let weight = part(nextX - Double(column)) - part(x - Double(column))
+      if weight > 0 { body(column, y, nextY, weight) }
       column += 1
       x = nextX
       y = nextY

@@ -2,25 +2,24 @@ internal import CCairo
 public import ScoreDrawing
 internal import Synchronization
 
-/// Shapes and draws text with pango and cairo, which it opens when it is made.
+/// Shapes and draws text: with HarfBuzz alone where one font and one direction suffice, else with Pango
+/// and Cairo, which are opened at the first text that needs them.
 ///
 /// The picture depends on the fonts that are installed and on nothing else: not on the desktop's
 /// font settings, the locale or the time zone. May be used from any thread; one thread at a time
 /// does the work.
 public final class TextEngine: Sendable {
-  private let library: PangoCairoLibrary
   private let state: Mutex<TextState>
 
-  /// Opens the libraries; fonts are looked for at the first text, or by `warmUp`.
+  /// Opens the font, or Pango where it is not installed.
   ///
   /// - Throws: `RasterError.missingLibrary` naming the Debian package to install.
   public init() throws(RasterError) {
-    library = try PangoCairoLibrary.open()
-    state = Mutex(TextState(library: library))
+    state = Mutex(try TextState())
   }
 
-  /// Finds the font and lays a first text out, which costs some milliseconds; may run on a second
-  /// thread while a file is being read.
+  /// Lays a first text out, which costs a millisecond, and some more where Pango has to find a font; may run on a
+  /// second thread while a file is being read.
   public func warmUp() {
     _ = metrics.width(of: "0", font: .dateLabel)
     _ = mask(of: "0123456789-", font: .dateLabel, scale: 1)
@@ -34,11 +33,7 @@ public final class TextEngine: Sendable {
   }
 
   /// Versions of the libraries in use, for bug reports and benchmarks.
-  public var versions: String {
-    func text(_ version: UnsafePointer<CChar>?) -> String { version.map { String(cString: $0) } ?? "?" }
-    return "cairo \(text(library.functions.cairo_version_string())), "
-      + "pango \(text(library.functions.pango_version_string()))"
-  }
+  public var versions: String { state.withLock { $0.versions } }
 
   /// The coverage of `text`, from the cache when it was drawn before; nil when no text can be drawn.
   func mask(of text: String, font: FontRole, scale: Double) -> TextMask? {
@@ -51,7 +46,7 @@ public final class TextEngine: Sendable {
   }
 }
 
-/// What the engine guards: pango's objects, and what they made.
+/// What the engine guards: the shapers, and what they made.
 struct TextState: ~Copyable {
   private struct MaskKey: Hashable {
     var text: String
@@ -64,37 +59,78 @@ struct TextState: ~Copyable {
     var font: FontRole
   }
 
-  private let library: PangoCairoLibrary
-  private var shaper: TextShaper?
+  private var font = FontShaper()
+  private var pango: PangoShaper?
+  /// Whether Pango was asked for, which is done once.
+  private var hasAskedForPango = false
+  private var halfDigit: Double?
   private var masks = TwoGenerationCache<MaskKey, TextMask>(bound: 8 << 20)
   private var widths = TwoGenerationCache<WidthKey, Double>(bound: 1 << 20)
 
-  init(library: PangoCairoLibrary) { self.library = library }
+  init() throws(RasterError) {
+    if font == nil {
+      pango = PangoShaper(try PangoCairoLibrary.open())
+      hasAskedForPango = true
+    }
+  }
 
-  mutating func width(of text: String, font: FontRole) -> Double {
-    let key = WidthKey(text: text, font: font)
+  var versions: String {
+    mutating get { [font?.version, pango?.versions].compactMap(\.self).joined(separator: ", ") }
+  }
+
+  mutating func width(of text: String, font role: FontRole) -> Double {
+    let key = WidthKey(text: text, font: role)
     if let known = widths.value(for: key) { return known }
-    makeShaper()
-    let width = shaper?.width(of: text, font: font) ?? 0
+    let line = Self.oneLine(text)
+    let width =
+      switch needsPango(line) {
+      case true: pango?.width(of: line, font: role) ?? 0
+      case false: font?.width(of: line, font: role) ?? 0
+      }
     widths.insert(width, for: key, cost: 64 + text.utf8.count)
     return width
   }
 
-  mutating func halfDigitHeight(_ font: FontRole) -> Double {
-    makeShaper()
-    return shaper?.halfDigitHeight(font) ?? 0
+  /// Half the height of a digit in points: what lies between the midline and the baseline.
+  mutating func halfDigitHeight(_ role: FontRole) -> Double {
+    if let halfDigit { return halfDigit * role.pointSize }
+    let half = font?.halfDigit ?? pango?.halfDigit ?? 0
+    halfDigit = half
+    return half * role.pointSize
   }
 
-  mutating func mask(of text: String, font: FontRole, scale: Double) -> TextMask? {
-    let key = MaskKey(text: text, font: font, scale: scale)
+  mutating func mask(of text: String, font role: FontRole, scale: Double) -> TextMask? {
+    let key = MaskKey(text: text, font: role, scale: scale)
     if let known = masks.value(for: key) { return known }
-    makeShaper()
-    guard let mask = shaper?.mask(of: text, font: font, scale: scale) else { return nil }
+    let line = Self.oneLine(text)
+    let mask =
+      switch needsPango(line) {
+      case true: pango?.mask(of: line, font: role, scale: scale)
+      case false: font?.mask(of: line, font: role, scale: scale)
+      }
+    guard let mask else { return nil }
     masks.insert(mask, for: key, cost: 128 + text.utf8.count + mask.coverage.count)
     return mask
   }
 
-  private mutating func makeShaper() {
-    if shaper == nil { shaper = TextShaper(library) }
+  /// Whether Pango is to draw `text`: without it, the font's own mark stands for each character that is missing.
+  private mutating func needsPango(_ text: String) -> Bool {
+    if font?.canDraw(text) ?? false { return false }
+    if !hasAskedForPango {
+      hasAskedForPango = true
+      if let library = try? PangoCairoLibrary.open() { pango = PangoShaper(library) }
+    }
+    return pango != nil
+  }
+
+  /// `text` without control characters, cut where no surface could show more of it.
+  private static func oneLine(_ text: String) -> String {
+    let isPlain = text.utf8.count <= 4000 && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    if isPlain { return text }
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(4000) {
+      line.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
+    }
+    return String(line)
   }
 }

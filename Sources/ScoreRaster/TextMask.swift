@@ -19,6 +19,19 @@ final class TextMask: Sendable {
     self.advance = advance
     self.coverage = coverage
   }
+
+  /// The pixels of a mask for `ink`, what glyphs cover in units of `unit` pixels; empty where there is no ink.
+  static func box(_ ink: PixelRect, unit: Double) -> PixelRect {
+    guard !ink.isEmpty else { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+    // A pixel of margin: the ink is the box of an outline, rounded.
+    func pixels(_ value: Int, _ rule: FloatingPointRoundingRule) -> Int {
+      Int(min(max((Double(value) * unit).rounded(rule), -32_000), 32_000))
+    }
+    let (left, top) = (pixels(ink.minX, .down) - 1, pixels(ink.minY, .down) - 1)
+    return PixelRect(
+      minX: left, minY: top, maxX: min(pixels(ink.maxX, .up) + 1, left + 32_000),
+      maxY: min(pixels(ink.maxY, .up) + 1, top + 2_000))
+  }
 }
 
 /// Values by key with a bound on their total cost; what was not asked for since the last clearing goes first.

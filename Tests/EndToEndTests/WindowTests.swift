@@ -157,6 +157,9 @@ struct WindowTests {
       _ = try folder.file(name, "not a library")
     }
     let environment = ["LD_LIBRARY_PATH": folder.path]
+    // Dates and numbers need no more than a font and HarfBuzz.
+    #expect(try Scoreview.run(sample, "--format=png", environment: environment).status == 0)
+    _ = try folder.file("libharfbuzz.so.0", "not a library")
     #expect(try Scoreview.run(sample, "--format=json", environment: environment).status == 0)
     let picture = try Scoreview.run(sample, "--format=png", environment: environment)
     #expect(picture.status == 3)

@@ -1,16 +1,14 @@
 internal import CCairo
 internal import ScoreDrawing
 
-/// Pango's side of the text engine: a font map of our own, one layout that is used again and again.
-struct TextShaper: ~Copyable {
+/// Shapes and draws texts of any script, each with the fonts that it needs: a font map of our own, one layout
+/// that is used again and again.
+struct PangoShaper: ~Copyable {
   private let library: PangoCairoLibrary
   private let fontMap: ObjectHandle
   private let context: ObjectHandle
   private let layout: ObjectHandle
   private let description: FontDescriptionHandle
-  /// Half the height of a digit, in ems.
-  private var halfDigit: Double?
-
   /// Inter draws the interface; the others stand in where it is missing or lacks a script.
   static let families =
     "Inter,Noto Sans,DejaVu Sans,Liberation Sans,Noto Sans CJK SC,Noto Sans CJK JP,WenQuanYi Micro Hei,sans-serif"
@@ -72,39 +70,39 @@ struct TextShaper: ~Copyable {
     fonts.FcConfigDestroy(config)
   }
 
+  var versions: String {
+    func text(_ version: UnsafePointer<CChar>?) -> String { version.map { String(cString: $0) } ?? "?" }
+    return "cairo \(text(library.functions.cairo_version_string())), "
+      + "pango \(text(library.functions.pango_version_string()))"
+  }
+
   /// The advance width of `text` in points.
-  mutating func width(of text: String, font: FontRole) -> Double {
+  func width(of text: String, font: FontRole) -> Double {
     guard let extents = extents(of: text, font: font) else { return 0 }
     return Double(extents.logical.width) / Double(PANGO_SCALE)
   }
 
-  /// Half the height of a digit of `font` in points: what lies between the midline and the baseline.
-  mutating func halfDigitHeight(_ font: FontRole) -> Double {
-    if let halfDigit { return halfDigit * font.pointSize }
+  /// Half the height of a digit, in ems.
+  var halfDigit: Double {
     // A 1 ends flat at both ends; round digits overshoot it.
     let extents = extents(of: "1", font: .title)
-    let half = extents.map { Double(-$0.ink.y) / Double(PANGO_SCALE) / 2 / FontRole.title.pointSize } ?? 0.36
-    halfDigit = half
-    return half * font.pointSize
+    return extents.map { Double(-$0.ink.y) / Double(PANGO_SCALE) / 2 / FontRole.title.pointSize } ?? 0.36
   }
 
   /// Draws `text` at `scale` pixels a point; nil when nothing of it is visible or there is no memory.
-  mutating func mask(of text: String, font: FontRole, scale: Double) -> TextMask? {
+  func mask(of text: String, font: FontRole, scale: Double) -> TextMask? {
     guard let extents = extents(of: text, font: font) else { return nil }
     let unit = scale / Double(PANGO_SCALE)
     let advance = Double(extents.logical.width) * unit
-    // A pixel of margin: the extents are those of the outline's box, rounded.
-    func pixels(_ value: Double) -> Int { Int(min(max(value, -32_000), 32_000)) }
-    let left = pixels((Double(extents.ink.x) * unit).rounded(.down)) - 1
-    let top = pixels((Double(extents.ink.y) * unit).rounded(.down)) - 1
-    let right = pixels((Double(extents.ink.x + extents.ink.width) * unit).rounded(.up)) + 1
-    let bottom = pixels((Double(extents.ink.y + extents.ink.height) * unit).rounded(.up)) + 1
-    let (width, height) = (min(right - left, 32_000), min(bottom - top, 2_000))
-    guard extents.ink.width > 0, extents.ink.height > 0, width > 0, height > 0,
-      let surface = CoverageSurface(width: width, height: height, library)
+    let ink = extents.ink
+    let box = TextMask.box(
+      PixelRect(
+        minX: Int(ink.x), minY: Int(ink.y), maxX: Int(ink.x) + Int(ink.width), maxY: Int(ink.y) + Int(ink.height)),
+      unit: unit)
+    guard !box.isEmpty, let surface = CoverageSurface(width: box.width, height: box.height, library)
     else { return TextMask(width: 0, height: 0, left: 0, top: 0, advance: advance, coverage: []) }
     let cairo = library.functions
-    cairo.cairo_translate(surface.context, Double(-left), Double(-top))
+    cairo.cairo_translate(surface.context, Double(-box.minX), Double(-box.minY))
     cairo.cairo_scale(surface.context, scale, scale)
     // As outlines, not as glyphs: those would be placed on whole pixels, and letters would stand unevenly.
     cairo.pango_cairo_layout_line_path(surface.context, cairo.pango_layout_get_line_readonly(layout.pointer, 0))
@@ -113,19 +111,20 @@ struct TextShaper: ~Copyable {
     guard let data = cairo.cairo_image_surface_get_data(surface.surface) else { return nil }
     let stride = Int(cairo.cairo_image_surface_get_stride(surface.surface))
     var coverage: [UInt8] = []
-    coverage.reserveCapacity(width * height)
-    for row in 0..<height {
-      coverage.append(contentsOf: UnsafeBufferPointer(start: data + row * stride, count: width))
+    coverage.reserveCapacity(box.width * box.height)
+    for row in 0..<box.height {
+      coverage.append(contentsOf: UnsafeBufferPointer(start: data + row * stride, count: box.width))
     }
-    return TextMask(width: width, height: height, left: left, top: top, advance: advance, coverage: coverage)
+    return TextMask(
+      width: box.width, height: box.height, left: box.minX, top: box.minY, advance: advance, coverage: coverage)
   }
 
-  private mutating func extents(of text: String, font: FontRole) -> (ink: PangoRectangle, logical: PangoRectangle)? {
+  private func extents(of text: String, font: FontRole) -> (ink: PangoRectangle, logical: PangoRectangle)? {
     let pango = library.functions
     pango.pango_font_description_set_absolute_size(description.pointer, font.pointSize * Double(PANGO_SCALE))
     pango.pango_layout_set_font_description(layout.pointer, description.pointer)
-    var line = Self.oneLine(text)
-    line.withUTF8 { bytes in
+    var text = text
+    text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
         pango.pango_layout_set_text(layout.pointer, $0.baseAddress ?? UnsafePointer(bitPattern: 1), Int32($0.count))
       }
@@ -135,16 +134,5 @@ struct TextShaper: ~Copyable {
     var logical = PangoRectangle()
     pango.pango_layout_line_get_extents(first, &ink, &logical)
     return (ink, logical)
-  }
-
-  /// `text` without control characters, cut where no surface could show more of it.
-  private static func oneLine(_ text: String) -> String {
-    let isPlain = text.utf8.count <= 4000 && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    if isPlain { return text }
-    var line = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(4000) {
-      line.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
-    }
-    return String(line)
   }
 }
