@@ -1,4 +1,5 @@
 internal import CDeflate
+internal import Glibc
 public import ScoreDrawing
 public import ScoreRaster
 
@@ -16,8 +17,9 @@ public struct PNGEncoder: ~Copyable {
   private var nextRow = 0
   private var palette = PNGPalette()
   /// A palette index a pixel, until there are too many colours.
-  private var indices: ZeroedMemory<UInt8>? = nil
+  private var indices: ZeroedMemory<UInt8>?
   private var trueColor: PNGTrueColor? = nil
+  private var changes: RowChanges
 
   /// - Parameters:
   ///   - size: the picture's size.
@@ -32,8 +34,11 @@ public struct PNGEncoder: ~Copyable {
     else {
       throw ExportError("a PNG of \(size.width) × \(size.height) pixels is too large; choose a smaller size or scale")
     }
-    indices = ZeroedMemory<UInt8>(count: size.width * size.height)
-    if indices == nil { throw Self.outOfMemory(size) }
+    guard let changes = RowChanges(width: size.width),
+      let indices = ZeroedMemory<UInt8>(count: size.width * size.height)
+    else { throw Self.outOfMemory(size) }
+    self.changes = changes
+    self.indices = consume indices
   }
 
   static func outOfMemory(_ size: PixelSize) -> ExportError {
@@ -94,15 +99,11 @@ public struct PNGEncoder: ~Copyable {
   private mutating func addIndices(_ row: UnsafePointer<UInt32>) -> Bool {
     guard let base = indices?.base else { return false }
     let target = base + nextRow * size.width
-    var last = row[0]
-    guard var index = palette.index(of: last) else { return false }
-    for x in 0..<size.width {
-      if row[x] != last {
-        guard let next = palette.index(of: row[x]) else { return false }
-        last = row[x]
-        index = next
-      }
-      target[x] = index
+    changes.find(row)
+    for run in 0..<changes.count {
+      let start = Int(changes.starts[run])
+      guard let index = palette.index(of: row[start]) else { return false }
+      (target + start).update(repeating: index, count: Int(changes.starts[run + 1]) - start)
     }
     return true
   }
@@ -112,7 +113,10 @@ public struct PNGEncoder: ~Copyable {
     if let indices = indices.take() {
       var row = [UInt32](repeating: 0, count: size.width)
       for y in 0..<nextRow {
-        for x in 0..<size.width { row[x] = palette.colors[Int(indices.base[y * size.width + x])] }
+        let source = indices.base + y * size.width
+        if y == 0 || memcmp(source, source - size.width, size.width) != 0 {
+          for x in 0..<size.width { row[x] = palette.colors[Int(source[x])] }
+        }
         row.withUnsafeBufferPointer { if let base = $0.baseAddress { color.append(base) } }
       }
     }
