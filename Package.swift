@@ -41,6 +41,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(name: "CHarfBuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(name: "CPixels"),
     .systemLibrary(name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
     .target(name: "CEarlyStart"),
     .systemLibrary(name: "CLinuxDisplay", providers: [.apt(["libdrm-dev", "linux-libc-dev"])]),
@@ -58,7 +59,8 @@ let package = Package(
       swiftSettings: common + fetching),
     .target(name: "ScoreChart", dependencies: ["ScoreDrawing", "ScoreData"], swiftSettings: common),
     .target(
-      name: "ScoreRaster", dependencies: ["ScoreDrawing", "ScoreThreads", "CCairo", "CHarfBuzz"], swiftSettings: pixels),
+      name: "ScoreRaster", dependencies: ["ScoreDrawing", "ScoreThreads", "CCairo", "CHarfBuzz", "CPixels"],
+      swiftSettings: pixels),
     .target(
       name: "ScoreExport", dependencies: ["ScoreDrawing", "ScoreData", "ScoreRaster", "CDeflate"],
       swiftSettings: pixels),
@@ -70,7 +72,7 @@ let package = Package(
       name: "ScoreFramebuffer", dependencies: ["ScoreDrawing", "ScoreRaster", "CLinuxDisplay", "CEarlyStart"],
       swiftSettings: display),
     .executableTarget(name: "scoreview", dependencies: everything, swiftSettings: display),
-    .executableTarget(name: "scorebench", dependencies: everything + ["CCairo"], swiftSettings: display),
+    .executableTarget(name: "scorebench", dependencies: everything + ["CCairo", "CPixels"], swiftSettings: display),
 
     .target(name: "Support", dependencies: everything + ["CDeflate"], path: "Tests/Support", swiftSettings: display),
     .testTarget(name: "ScoreDrawingTests", dependencies: ["ScoreDrawing", "Support"], swiftSettings: pixels),

@@ -1,10 +1,10 @@
-import ScoreData
+package import ScoreData
 
 /// The least and the greatest score of any run of rows, without looking at each of them.
 ///
 /// Rows are summed up in blocks of 256, those in blocks of eight, and so on. A run
 /// is put together from O(log rows) blocks and at most 510 rows at its ends.
-struct ScorePyramid: Sendable {
+package struct ScorePyramid: Sendable {
   /// How many rows the first block lacks: rows that come before the others leave the blocks as they are.
   private(set) var phase = 0
   private(set) var count = 0
@@ -15,7 +15,7 @@ struct ScorePyramid: Sendable {
   private static let fanOut = 8
 
   /// One pass over the rows.
-  init(_ scores: ScoreColumn) { append(scores) }
+  package init(_ scores: ScoreColumn) { append(scores) }
 
   /// Takes in the rows of `scores` that are behind those it knows: O(new rows + 256).
   mutating func append(_ scores: ScoreColumn) {
@@ -45,7 +45,7 @@ struct ScorePyramid: Sendable {
   }
 
   /// What the scores of `rows` reach.
-  func extremes(in rows: Range<Int>, of scores: ScoreColumn) -> ScoreExtremes {
+  package func extremes(in rows: Range<Int>, of scores: ScoreColumn) -> ScoreExtremes {
     let rows = rows.clamped(to: 0..<count)
     let first = (rows.lowerBound + phase + Self.blockSize - 1) / Self.blockSize
     let end = rows.upperBound == count ? levels[0].count : (rows.upperBound + phase) / Self.blockSize

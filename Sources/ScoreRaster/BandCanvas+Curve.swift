@@ -1,9 +1,10 @@
+internal import CPixels
 internal import ScoreDrawing
 
 /// Memory that painting a curve needs, enough for a band.
 struct CurveScratch {
-  /// Differences of coverage, one for each row of the band; zeros between any two uses.
-  let differences: UnsafeMutablePointer<Int32>
+  /// One for each row of the band; zeros between any two uses.
+  let cells: UnsafeMutablePointer<CoverageCell>
   /// The row from which a chunk is covered wholly, for each chunk of the band.
   let fullFrom: UnsafeMutablePointer<Int>
   /// The paint's opacity in each row of the band.
@@ -12,9 +13,31 @@ struct CurveScratch {
   let layered: UnsafeMutablePointer<UInt32>
 }
 
+/// A dashed upright line that lies straight on the background.
+struct Guide {
+  var rect: PixelRect
+  var on: Int
+  var off: Int
+  var ink: Ink
+
+  /// Calls `body` with each of `rows`, which are some of those of `rect`, where there is a dash.
+  @inline(__always)
+  func eachDash(_ rows: Range<Int>, _ body: (Int) -> Void) {
+    let period = on &+ off
+    var phase = (rows.lowerBound &- rect.minY) % period
+    for row in rows {
+      if phase < on { body(row) }
+      phase &+= 1
+      if phase == period { phase = 0 }
+    }
+  }
+}
+
 extension BandCanvas {
   /// Paints `shape`: column by column where its curves pass, in long runs below them.
-  func curve(_ shape: borrowing CurveShape, _ scratch: CurveScratch) {
+  ///
+  /// - Parameter guides: all that lies between the background and the shape, from left to right; nil where anything may.
+  func curve(_ shape: borrowing CurveShape, _ guides: [Guide]?, _ scratch: CurveScratch) {
     let chunk = BandCanvas.chunk
     let firstChunk = shape.firstColumn / chunk
     let first = max(firstChunk, bounds.minX / chunk)
@@ -41,12 +64,15 @@ extension BandCanvas {
       }
     }
     for row in fullRow..<max(bottom, fullRow) where scratch.opacities[row - bounds.minY] > 0 {
-      layerFullChunks(row, first..<end, color, scratch)
+      layerFullChunks(row, first..<end, color, scratch, isPlain: guides != nil)
     }
+    for guide in guides ?? [] { layer(guide, first..<end, color, scratch, bottom) }
   }
 
   /// Lays `color` on those of `chunks` that are covered wholly in `row`.
-  private func layerFullChunks(_ row: Int, _ chunks: Range<Int>, _ color: UInt64, _ scratch: CurveScratch) {
+  private func layerFullChunks(
+    _ row: Int, _ chunks: Range<Int>, _ color: UInt64, _ scratch: CurveScratch, isPlain: Bool
+  ) {
     let first = chunks.lowerBound
     let opacity = scratch.opacities[row &- bounds.minY]
     var index = first
@@ -54,9 +80,30 @@ extension BandCanvas {
       let start = index
       while index < chunks.upperBound, scratch.fullFrom[index &- first] <= row { index &+= 1 }
       if index > start {
-        layerRun(pixel(start &* BandCanvas.chunk, row), (index &- start) &* BandCanvas.chunk, color, opacity)
+        let target = pixel(start &* BandCanvas.chunk, row)
+        let count = (index &- start) &* BandCanvas.chunk
+        if isPlain {
+          set_pixels(target, scratch.layered[row &- bounds.minY], count)
+        } else {
+          layerRun(target, count, color, opacity)
+        }
       }
       index &+= 1
+    }
+  }
+
+  /// Draws the part of `guide` anew over which a run of `color` was laid.
+  private func layer(_ guide: Guide, _ chunks: Range<Int>, _ color: UInt64, _ scratch: CurveScratch, _ bottom: Int) {
+    let plain = Ink.blend(background, guide.ink.color, guide.ink.opacity)
+    let columns = PixelRect(minX: guide.rect.minX, minY: 0, maxX: guide.rect.maxX, maxY: 1)
+      .intersection(PixelRect(minX: bounds.minX, minY: 0, maxX: bounds.maxX, maxY: 1))
+    for x in columns.minX..<max(columns.maxX, columns.minX) where chunks.contains(x / BandCanvas.chunk) {
+      let full = scratch.fullFrom[x / BandCanvas.chunk &- chunks.lowerBound]
+      let start = max(full, guide.rect.minY, bounds.minY)
+      guide.eachDash(start..<max(min(bottom, guide.rect.maxY), start)) { row in
+        let opacity = scratch.opacities[row &- bounds.minY]
+        if opacity > 0 { pixel(x, row).pointee = Ink.blend(plain, color, opacity) }
+      }
     }
   }
 }
@@ -91,13 +138,13 @@ private struct ColumnPainter {
     var target = canvas.pixel(x, start)
     if start < end {
       for piece in CurveShape.pieces(of: index, columns, pieces) {
-        pieces[piece].accumulate(start..<end, into: scratch.differences)
+        pieces[piece].accumulate(start..<end, into: scratch.cells)
       }
-      var sum: Int32 = 32768
+      var sum = CoverageSum(32768)
       for row in 0..<end &- start {
-        sum &+= scratch.differences[row]
-        scratch.differences[row] = 0
-        let part = max(min(Int(sum &>> 16), Ink.full), 0)
+        sum.add(scratch.cells[row])
+        scratch.cells[row] = CoverageCell()
+        let part = max(min(Int(sum.value &>> 16), Ink.full), 0)
         let opacity = (part &* scratch.opacities[row &+ start &- top] &+ 4096) &>> 13
         target.pointee = Ink.blend(target.pointee, color, opacity)
         target += canvas.pitch

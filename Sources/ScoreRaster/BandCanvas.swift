@@ -1,3 +1,4 @@
+internal import CPixels
 internal import ScoreDrawing
 
 /// A band of the frame while it is being painted, in memory small enough to stay in the processor's cache.
@@ -39,7 +40,7 @@ struct BandCanvas {
   }
 
   func clear() {
-    for y in bounds.minY..<bounds.maxY { pixel(bounds.minX, y).update(repeating: background, count: bounds.width) }
+    for y in bounds.minY..<bounds.maxY { set_pixels(pixel(bounds.minX, y), background, bounds.width) }
   }
 
   /// Lays `ink` on every pixel of `rect`.
@@ -50,34 +51,28 @@ struct BandCanvas {
     for y in visible.minY..<visible.maxY {
       let row = pixel(visible.minX, y)
       if ink.opacity == Ink.full {
-        row.update(repeating: solid, count: visible.width)
+        set_pixels(row, solid, visible.width)
       } else {
         layer(row, visible.width, ink.color, ink.opacity)
       }
     }
   }
 
-  /// Lays `ink` on rows of `rect` in dashes of `on` rows with gaps of `off` rows, the first at `rect.minY`.
-  func dashes(_ rect: PixelRect, on: Int, off: Int, _ ink: Ink) {
-    let visible = rect.intersection(bounds)
-    guard !visible.isEmpty, on > 0, off >= 0 else { return }
-    let period = on + off
-    var phase = (visible.minY - rect.minY) % period
+  /// Lays the dashes of `guide` on, the first at its top.
+  func dashes(_ guide: Guide) {
+    let visible = guide.rect.intersection(bounds)
+    guard !visible.isEmpty, guide.on > 0, guide.off >= 0 else { return }
+    let ink = guide.ink
     var (seen, layered) = (background, Ink.blend(background, ink.color, ink.opacity))
-    var row = pixel(visible.minX, visible.minY)
-    for _ in visible.minY..<visible.maxY {
-      if phase < on {
-        for x in 0..<visible.width {
-          if row[x] != seen {
-            seen = row[x]
-            layered = Ink.blend(seen, ink.color, ink.opacity)
-          }
-          row[x] = layered
+    guide.eachDash(visible.minY..<visible.maxY) { y in
+      let row = pixel(visible.minX, y)
+      for x in 0..<visible.width {
+        if row[x] != seen {
+          seen = row[x]
+          layered = Ink.blend(seen, ink.color, ink.opacity)
         }
+        row[x] = layered
       }
-      phase &+= 1
-      if phase == period { phase = 0 }
-      row += pitch
     }
   }
 

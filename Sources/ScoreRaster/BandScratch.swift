@@ -7,15 +7,16 @@ struct BandScratch: ~Copyable {
 
   private var pixels: UnsafeMutablePointer<UInt32>
   private var pitch = 0
-  private var bandRows = 0
-  private var differences: UnsafeMutablePointer<Int32>
+  /// Rows of a band.
+  private(set) var bandRows = 0
+  private var cells: UnsafeMutablePointer<CoverageCell>
   private var fullFrom: UnsafeMutablePointer<Int>
   private var opacities: UnsafeMutablePointer<Int>
   private var layered: UnsafeMutablePointer<UInt32>
 
   init() {
     pixels = .allocate(capacity: 1)
-    differences = .allocate(capacity: 1)
+    cells = .allocate(capacity: 1)
     fullFrom = .allocate(capacity: 1)
     opacities = .allocate(capacity: 1)
     layered = .allocate(capacity: 1)
@@ -25,7 +26,7 @@ struct BandScratch: ~Copyable {
 
   private func release() {
     pixels.deallocate()
-    differences.deallocate()
+    cells.deallocate()
     fullFrom.deallocate()
     opacities.deallocate()
     layered.deallocate()
@@ -39,15 +40,34 @@ struct BandScratch: ~Copyable {
     pitch = needed
     bandRows = min(max(Self.bandBytes / (4 * pitch), 4), 256)
     pixels = .allocate(capacity: pitch * bandRows)
-    differences = .allocate(capacity: bandRows)
-    differences.initialize(repeating: 0, count: bandRows)
+    cells = .allocate(capacity: bandRows)
+    cells.initialize(repeating: CoverageCell(), count: bandRows)
     fullFrom = .allocate(capacity: pitch / BandCanvas.chunk)
     opacities = .allocate(capacity: bandRows)
     layered = .allocate(capacity: bandRows)
   }
 
-  var curve: CurveScratch {
-    CurveScratch(differences: differences, fullFrom: fullFrom, opacities: opacities, layered: layered)
+  /// The memory, to be used by one thread until the value is changed or gone.
+  var workspace: BandWorkspace {
+    BandWorkspace(
+      pixels: pixels, pitch: pitch, bandRows: bandRows,
+      curve: CurveScratch(cells: cells, fullFrom: fullFrom, opacities: opacities, layered: layered))
+  }
+}
+
+/// A band's memory, lent.
+struct BandWorkspace: @unchecked Sendable {
+  // Unchecked: whoever makes one gives it to one thread.
+  private let pixels: UnsafeMutablePointer<UInt32>
+  private let pitch: Int
+  let bandRows: Int
+  let curve: CurveScratch
+
+  fileprivate init(pixels: UnsafeMutablePointer<UInt32>, pitch: Int, bandRows: Int, curve: CurveScratch) {
+    self.pixels = pixels
+    self.pitch = pitch
+    self.bandRows = bandRows
+    self.curve = curve
   }
 
   /// The band of `clip` that begins at row `top`: in the scratch memory, or straight in `rows` where that

@@ -154,39 +154,61 @@ struct CurvePiece {
     return Float(whole) > value ? whole &- 1 : whole
   }
 
-  /// Adds to `differences`, one for each of `rows`, how the coverage of a row differs from that of the row above.
+  /// Adds what it covers to `cells`, one for each of `rows`; above the first of them nothing is taken as covered.
   ///
-  /// Above the first of `rows` nothing is taken as covered.
+  /// O(1): between the first row and the last only two cells change, those where the steady growth begins and ends.
   @inline(__always)
-  func accumulate(_ rows: Range<Int>, into differences: UnsafeMutablePointer<Int32>) {
+  func accumulate(_ rows: Range<Int>, into cells: UnsafeMutablePointer<CoverageCell>) {
     // Rows count from this piece's first one here.
     let begin = max(rows.lowerBound &- Int(row), 0)
     let end = rows.upperBound &- Int(row)
     guard begin < end else { return }
-    let cells = differences + (Int(row) &- rows.lowerBound)
+    let cells = cells + (Int(row) &- rows.lowerBound)
     let lastIndex = Int(count) &- 1
     var before: Int32 = 0
     var index = begin
     if index == 0 {
-      cells[0] &+= first
+      cells[0].jump &+= first
       before = first
       index = 1
     }
     if index < min(lastIndex, end) {
-      // The first of the even rows tells the whole of what lies above the band, or the step from the first row.
-      let now = second &+ Int32(truncatingIfNeeded: index &- 1) &* step
-      cells[index] &+= now &- before
-      let evenEnd = min(lastIndex, end)
-      for even in index &+ 1..<max(evenEnd, index &+ 1) { cells[even] &+= step }
-      before = now &+ Int32(truncatingIfNeeded: evenEnd &- index &- 1) &* step
-      index = evenEnd
+      // This row's own jump tells the whole of what lies above the band, or the step from the first row.
+      cells[index].jump &+= second &+ Int32(truncatingIfNeeded: index &- 1) &* step &- before
+      if index &+ 1 < min(lastIndex, end) {
+        cells[index &+ 1].growth &+= step
+        if lastIndex < end { cells[lastIndex].growth &-= step }
+      }
+      before = second &+ Int32(truncatingIfNeeded: lastIndex &- 2) &* step
+      index = lastIndex
     }
     if index == lastIndex, index < end {
-      cells[index] &+= last &- before
+      cells[index].jump &+= last &- before
       before = last
       index &+= 1
     }
-    if index > lastIndex, index < end { cells[index] &+= weight &<< 16 &- before }
+    if index > lastIndex, index < end { cells[index].jump &+= weight &<< 16 &- before }
+  }
+}
+
+/// How the coverage of a row differs from that of the row above, in 1 / 65536 of 1 / `Ink.full`: by its own jump, and by the
+/// growths of this row and all above it.
+struct CoverageCell {
+  var jump: Int32 = 0
+  var growth: Int32 = 0
+}
+
+/// Adds cells up, row after row.
+struct CoverageSum {
+  private var growth: Int32 = 0
+  private(set) var value: Int32
+
+  init(_ value: Int32 = 0) { self.value = value }
+
+  @inline(__always)
+  mutating func add(_ cell: CoverageCell) {
+    growth &+= cell.growth
+    value &+= growth &+ cell.jump
   }
 }
 

@@ -9,14 +9,19 @@ extension BandCanvas {
     let visible = box.intersection(bounds)
     guard !visible.isEmpty, radius > 0 else { return }
     let inner = max(radius - 0.75, 0)
+    let solid = ink.pixel
     for y in visible.minY..<visible.maxY {
       let dy = Double(y) + 0.5 - center.y
       for x in visible.minX..<visible.maxX {
         let dx = Double(x) + 0.5 - center.x
         let square = dx * dx + dy * dy
         if square >= (radius + 0.75) * (radius + 0.75) { continue }
-        let covered = square <= inner * inner ? 1 : discCoverage(dx, dy, square.squareRoot(), radius)
         let target = pixel(x, y)
+        if square <= inner * inner, ink.opacity == Ink.full {
+          target.pointee = solid
+          continue
+        }
+        let covered = square <= inner * inner ? 1 : discCoverage(dx, dy, square.squareRoot(), radius)
         target.pointee = Ink.blend(
           target.pointee, ink.color, ink.opacity(times: Int(covered * Double(Ink.full) + 0.5)))
       }

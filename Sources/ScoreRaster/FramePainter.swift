@@ -1,16 +1,19 @@
 public import ScoreDrawing
+internal import ScoreThreads
 
 /// Draws frames into 32-bit pixels, back to front as `Frame` says, from the theme's background up.
 ///
 /// Keeps masks of text and shadows, and its working memory, from one frame to
 /// the next; use one painter for all frames of a surface, from one thread. A
 /// frame is painted in bands that stay in the processor's cache while everything
-/// is laid over one another.
+/// is laid over one another; a large one by as many threads as there are
+/// processors, each every so manieth band.
 public final class FramePainter {
   public let text: TextEngine
   private var plan = PaintPlan()
   private let shadows = ShadowCache()
-  private var scratch = BandScratch()
+  /// One for each thread that paints.
+  private var scratches: [ScratchBox] = []
 
   public init(text: TextEngine) { self.text = text }
 
@@ -26,13 +29,24 @@ public final class FramePainter {
   ) {
     let bounds = PixelRect(rows.size)
     let visible = clip.map { $0.intersection(bounds) } ?? bounds
-    paintBands(frame, visible, rows.isWriteOnly ? nil : rows, ground: ground) { canvas in
-      if canvas.isInside(rows) { return }
-      for y in canvas.bounds.minY..<canvas.bounds.maxY {
-        (rows.base + (y * rows.stride + visible.minX)).update(from: canvas.pixel(visible.minX, y), count: visible.width)
-      }
+    guard !visible.isEmpty else { return }
+    let background = makePlan(frame, visible, ground: ground)
+    let isLarge = visible.width * visible.height >= Self.leastShared && !rows.isWriteOnly
+    let job = PaintingJob(
+      plan: plan, clip: visible, background: background, rows: rows,
+      workspaces: (0..<(isLarge ? min(WorkerThread.processorCount, Self.mostThreads) : 1)).map {
+        workspace($0, visible)
+      })
+    if isLarge {
+      WorkerThread.perform(job.workspaces.count) { job.paint(part: $0) }
+    } else {
+      job.paint(part: 0)
     }
   }
+
+  /// From so many pixels on, painting takes much longer than starting a thread does.
+  private static let leastShared = 1 << 19
+  private static let mostThreads = 4
 
   /// Draws `frame` band after band from the top, each into the same small piece of memory, and
   /// lends it to `body` with the y of its first row: for encoders, which need no whole picture.
@@ -42,7 +56,7 @@ public final class FramePainter {
     _ frame: borrowing Frame, _ body: (_ band: PixelRows, _ y: Int) throws(Failure) -> Void
   ) throws(Failure) {
     let all = PixelRect(PixelSize(covering: frame.size, scale: frame.scale))
-    try paintBands(frame, all, nil) { (canvas) throws(Failure) in
+    try paintBands(frame, all) { (canvas) throws(Failure) in
       let band = PixelRows(
         base: canvas.pixel(canvas.bounds.minX, canvas.bounds.minY),
         size: PixelSize(width: all.width, height: canvas.bounds.height), stride: canvas.pitch)
@@ -51,24 +65,64 @@ public final class FramePainter {
   }
 
   private func paintBands<Failure: Error>(
-    _ frame: borrowing Frame, _ clip: PixelRect, _ rows: PixelRows?, ground: UInt32? = nil,
-    _ body: (BandCanvas) throws(Failure) -> Void
+    _ frame: borrowing Frame, _ clip: PixelRect, _ body: (BandCanvas) throws(Failure) -> Void
   ) throws(Failure) {
     guard !clip.isEmpty else { return }
-    plan.removeAll()
+    let background = makePlan(frame, clip)
+    let workspace = workspace(0, clip)
+    var y = clip.minY
+    while y < clip.maxY {
+      let canvas = workspace.canvas(clip, top: y, background: background, rows: nil)
+      canvas.clear()
+      plan.paint(canvas, workspace.curve)
+      try body(canvas)
+      y = canvas.bounds.maxY
+    }
+  }
+
+  /// Works out what to paint; returns the background.
+  private func makePlan(_ frame: borrowing Frame, _ clip: PixelRect, ground: UInt32? = nil) -> UInt32 {
+    plan.begin(clip: clip)
     var planner = FramePlanner(frame: frame, clip: clip, text: text, plan: plan, shadows: shadows)
     plan = PaintPlan()
     planner.add(frame)
     plan = planner.plan
-    let background = plan.takeBackground(covering: clip) ?? ground ?? planner.ink(.background).pixel
-    scratch.reserve(width: clip.maxX - clip.minX / BandCanvas.chunk * BandCanvas.chunk)
-    var y = clip.minY
-    while y < clip.maxY {
-      let canvas = scratch.canvas(clip, top: y, background: background, rows: rows)
+    return plan.background ?? ground ?? planner.ink(.background).pixel
+  }
+
+  private func workspace(_ index: Int, _ clip: PixelRect) -> BandWorkspace {
+    while scratches.count <= index { scratches.append(ScratchBox()) }
+    scratches[index].scratch.reserve(width: clip.maxX - clip.minX / BandCanvas.chunk * BandCanvas.chunk)
+    return scratches[index].scratch.workspace
+  }
+}
+
+private final class ScratchBox {
+  var scratch = BandScratch()
+}
+
+/// Painting a plan into rows, in parts that may be painted at once.
+private struct PaintingJob: @unchecked Sendable {
+  // Unchecked: the plan is only read, every workspace belongs to one part, and the parts share no row.
+  let plan: PaintPlan
+  let clip: PixelRect
+  let background: UInt32
+  let rows: PixelRows
+  let workspaces: [BandWorkspace]
+
+  /// Paints every so manieth band, from that of `part` on: neighbours cost alike.
+  func paint(part: Int) {
+    let workspace = workspaces[part]
+    for y in stride(
+      from: clip.minY + part * workspace.bandRows, to: clip.maxY, by: workspaces.count * workspace.bandRows)
+    {
+      let canvas = workspace.canvas(clip, top: y, background: background, rows: rows.isWriteOnly ? nil : rows)
       canvas.clear()
-      plan.paint(canvas, scratch.curve)
-      try body(canvas)
-      y = canvas.bounds.maxY
+      plan.paint(canvas, workspace.curve)
+      if canvas.isInside(rows) { continue }
+      for y in canvas.bounds.minY..<canvas.bounds.maxY {
+        (rows.base + (y * rows.stride + clip.minX)).update(from: canvas.pixel(clip.minX, y), count: clip.width)
+      }
     }
   }
 }

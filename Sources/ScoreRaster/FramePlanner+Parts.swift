@@ -40,7 +40,8 @@ extension FramePlanner {
       max(Int(min(Polyline.length(points, scale: scale) ?? 1, 1e6).rounded()), 1)
     }
     plan.append(
-      .dashes(rect, on: wholePixels(on), off: off > 0 ? wholePixels(off) : 0, ink(role, strength: strength)), rect)
+      Guide(
+        rect: rect, on: wholePixels(on), off: off > 0 ? wholePixels(off) : 0, ink: ink(role, strength: strength)))
   }
 
   // MARK: Marks

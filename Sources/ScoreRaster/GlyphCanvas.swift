@@ -11,24 +11,24 @@ final class GlyphCanvas {
   /// Where the outlines' origin is, in pixels from the top left corner, and how many pixels one of their units is.
   var origin = ViewPoint(x: 0, y: 0)
   var unit = 1.0
-  /// How the coverage of a pixel differs from that of the one above, column after column.
-  private var differences: [Int32]
+  /// Column after column.
+  private var cells: [CoverageCell]
 
   init(width: Int, height: Int) {
     self.width = width
     self.height = height
-    differences = Array(repeating: 0, count: width * height)
+    cells = Array(repeating: CoverageCell(), count: width * height)
   }
 
   /// One byte a pixel, row after row.
   var coverage: [UInt8] {
     var coverage = [UInt8](repeating: 0, count: width * height)
     for x in 0..<width {
-      var sum: Int32 = 0
+      var sum = CoverageSum()
       for y in 0..<height {
-        sum &+= differences[x * height + y]
+        sum.add(cells[x * height + y])
         // Where letters touch, what they cover adds up.
-        coverage[y * width + x] = UInt8(min((Int(sum.magnitude) * 255 / Ink.full + 32768) >> 16, 255))
+        coverage[y * width + x] = UInt8(min((Int(sum.value.magnitude) * 255 / Ink.full + 32768) >> 16, 255))
       }
     }
     return coverage
@@ -42,7 +42,7 @@ final class GlyphCanvas {
 
   private func addLine(_ start: ViewPoint, _ end: ViewPoint) {
     let isForward = start.x < end.x
-    differences.withUnsafeMutableBufferPointer { cells in
+    cells.withUnsafeMutableBufferPointer { cells in
       guard let base = cells.baseAddress else { return }
       CurveBuilder.eachColumn(0..<width, isForward ? start : end, isForward ? end : start) { column, from, to, weight in
         CurvePiece(top: min(from, to), bottom: max(from, to), weight: isForward ? weight : -weight)

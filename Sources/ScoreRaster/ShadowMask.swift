@@ -41,20 +41,20 @@ final class ShadowMask {
     CurveBuilder(columns: 0..<pitch).addRegion(upper: upper, lower: lower, to: &shape)
     shape.finish()
     var result = [Float](repeating: 0, count: pitch * height)
-    var differences = [Int32](repeating: 0, count: height)
+    var cells = [CoverageCell](repeating: CoverageCell(), count: height)
     for column in shape.columns.indices {
       let pieces = shape.columns.withUnsafeBufferPointer { columns in
         shape.pieces.withUnsafeBufferPointer { CurveShape.pieces(of: column, columns, $0) }
       }
-      differences.withUnsafeMutableBufferPointer { buffer in
+      cells.withUnsafeMutableBufferPointer { buffer in
         guard let base = buffer.baseAddress else { return }
-        base.update(repeating: 0, count: height)
+        base.update(repeating: CoverageCell(), count: height)
         for piece in shape.pieces[pieces] { piece.accumulate(0..<height, into: base) }
       }
-      var sum: Int32 = 0
+      var sum = CoverageSum()
       for y in 0..<height {
-        sum &+= differences[y]
-        result[y * pitch + shape.firstColumn + column] = Float(sum) / Float(Ink.full << 16)
+        sum.add(cells[y])
+        result[y * pitch + shape.firstColumn + column] = Float(sum.value) / Float(Ink.full << 16)
       }
     }
     return result

@@ -40,7 +40,7 @@ public enum WorkerThread {
   }
 
   /// How many threads can run at once.
-  public static var processorCount: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
+  public static let processorCount = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
 
   /// Calls `body` with 0 ..< `count`, on this thread and on as many others as there are processors; returns behind the last call.
   ///

@@ -3,7 +3,9 @@ import ScoreDrawing
 
 /// A full chart with `count` scores between the edges of a surface: the same series for every renderer.
 enum BenchmarkFrame {
-  static func make(width: Double, height: Double, scale: Double, count: Int) -> Frame {
+  static func make(_ size: BenchmarkSize, count: Int) -> Frame {
+    let scale = size.scale
+    let (width, height) = (Double(size.pixels.width) / scale, Double(size.pixels.height) / scale)
     let plotHeight = height - 27
     var frame = Frame(
       size: ViewSize(width: width, height: height), scale: scale, theme: .light,
@@ -34,6 +36,32 @@ enum BenchmarkFrame {
             color: .valueLabel)))
     }
     return frame
+  }
+
+  private static let callout = ViewRect(x: 400, y: 100, width: 120, height: 22)
+
+  /// `frame` with a callout, as under the pointer.
+  static func withCallout(_ frame: Frame) -> Frame {
+    var hovered = frame
+    let box = callout
+    hovered.overlay.append(
+      .bubble(
+        Bubble(
+          box: box, tip: ViewPoint(x: box.midX, y: box.maxY + 6), arrowWidth: 10, shadowRadius: 4, color: .calloutBox,
+          shadow: .shadow)))
+    hovered.overlay.append(
+      .text(
+        TextLine(
+          "01-14  83.4", x: box.midX, midline: box.midY, alignment: .center, font: .callout, color: .calloutText)))
+    return hovered
+  }
+
+  /// What a callout that comes or goes changes.
+  static func calloutDamage(_ frame: Frame) -> PixelRect {
+    let box = callout
+    return PixelRect(
+      covering: ViewRect(x: box.x - 8, y: box.y - 8, width: box.width + 16, height: box.height + 24), scale: frame.scale
+    )
   }
 
   private static func label(_ index: Int) -> String {

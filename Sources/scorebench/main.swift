@@ -4,7 +4,11 @@ import Glibc
 let benchmarks: [(name: String, about: String, run: () -> Bool)] = [
   ("chart", "a file of scores into a PNG, whole processes, beside gnuplot", ChartBenchmark.run),
   ("terminal", "a chart as text, cells, sixels and kitty's pictures, beside gnuplot and chafa", TerminalBenchmark.run),
-  ("frames", "a frame into pixels, and into a PNG, beside cairo", FramesBenchmark.run),
+  ("envelope", "a hundred million scores summed up for the view of them all", EnvelopeBenchmark.run),
+  (
+    "frames", "a frame into pixels, onto a display and into a PNG, beside cairo and merely filling memory",
+    FramesBenchmark.run
+  ),
 ]
 
 let name = CommandLine.arguments.dropFirst().first

@@ -26,6 +26,43 @@ import Testing
     return frame
   }
 
+  @Test func severalThreadsPaintWhatOnePaints() throws {
+    let painter = try TestCanvas.painter()
+    for (width, scale) in [(800.0, 1.0), (803, 1), (430, 2)] {
+      var frame = SampleFrames.timeline(width: width, height: 700, scale: scale, theme: .light)
+      // An axis across the area, and a second area over the first: neither may be painted as if it lay on the background.
+      frame.backdrop.append(.rule(y: 500, from: 0, to: width, thickness: 1, .axis))
+      let start = frame.curve.points.count
+      for x in stride(from: -5.0, to: width, by: 31) { frame.curve.addPoint(ViewPoint(x: x, y: 300 + x / 3)) }
+      frame.curve.append(.area(frame.curve.pathRange(from: start), top: 0, base: 640.5, .area))
+      var whole = try PixelBuffer(size: PixelSize(covering: frame.size, scale: scale))
+      whole.withRows { painter.paint(frame, into: $0) }
+      var wrong = 0
+      painter.paintBands(frame) { band, top in
+        for y in 0..<band.size.height {
+          for x in 0..<band.size.width where band[y][x] != whole[x, top + y] { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0, "\(wrong) pixels at \(width) × \(scale)")
+    }
+  }
+
+  @Test func aGuideUnderAnAreaIsTheSameHoweverItIsPainted() throws {
+    let painter = try TestCanvas.painter()
+    var frame = SampleFrames.timeline(width: 220, height: 150, scale: 1.5, theme: .dark)
+    let expected = try TestCanvas.paint(frame, with: painter)
+    // A rule in the background's own colour changes no pixel, but takes the short way from the painter.
+    for y in stride(from: 0.0, to: frame.plot.rect.maxY - 1, by: 1) {
+      frame.backdrop.append(.rule(y: y, from: 0, to: 0.5, thickness: 0.1, .background))
+    }
+    let actual = try TestCanvas.paint(frame, with: painter)
+    var wrong = 0
+    for y in 0..<expected.size.height {
+      for x in 0..<expected.size.width where expected[x, y] != actual[x, y] { wrong += 1 }
+    }
+    #expect(wrong == 0)
+  }
+
   @Test func paintingAPartGivesThePixelsOfTheWhole() throws {
     var generator = SeededGenerator(seed: 3)
     let painter = try TestCanvas.painter()
