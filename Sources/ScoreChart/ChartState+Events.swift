@@ -26,7 +26,7 @@ extension ChartState {
     case .pointerDown(let point, let device): return pressed(at: point, device)
     case .pointerMoved(let point): return moved(to: point, chart: chart, metrics: metrics)
     case .pointerUp(let point): return released(at: point, chart: chart, metrics: metrics)
-    case .pointerLeft: return endHover()
+    case .pointerLeft: return left()
     case .wheel(let dx, let dy, let point, let modifiers): return wheeled(dx: dx, dy: dy, at: point, modifiers)
     case .pinch(let factor, let point): return pinched(by: factor, at: point)
     case .key(let key, let modifiers, let isRepeat):

@@ -78,7 +78,11 @@ extension ChartState {
     }
     switch character {
     case "q": requests.append(.quit)
-    case "s": requests.append(.saveScreenshot)
+    case "s":
+      requests.append(.saveScreenshot)
+      // A picture of the chart, not of what was told about the last one.
+      defer { message = nil }
+      return message == nil ? .none : .overlay
     case "+", "=": return glide(toColumnWidth: targetColumnWidth * ChartState.zoomStep)
     case "-", "_": return glide(toColumnWidth: targetColumnWidth / ChartState.zoomStep)
     case "0": return glide(toColumnWidth: TimelineStyle.columnWidth)

@@ -9,7 +9,10 @@ extension ChartState {
   public var needsTicks: Bool { motion != nil || scaleTransition != nil }
 
   /// The next time at which something changes although nothing moves; nil: only with the next input.
-  public var nextDeadline: Double? {
+  public var nextDeadline: Double? { [crosshairStart, message?.end].compactMap { $0 }.min() }
+
+  /// When a finger that rests takes the crosshair.
+  var crosshairStart: Double? {
     guard let press, press.role == .undecided, press.device == .touch else { return nil }
     return press.time + ChartState.longPress
   }
@@ -17,6 +20,15 @@ extension ChartState {
   /// When a surface should send its next tick: the next frame, a deadline, or never (nil).
   public func nextTick(after time: Double, frameInterval: Double) -> Double? {
     needsTicks ? time + frameInterval : nextDeadline
+  }
+
+  /// How long a message stays, in milliseconds: time to read a file's name.
+  static let messageTime = 4000.0
+
+  /// Lays a few words over the picture for some seconds: what was done that the picture itself does not show.
+  public mutating func tell(_ text: String) -> Invalidation {
+    message = Message(text: text, end: (now ?? 0) + ChartState.messageTime)
+    return .overlay
   }
 
   /// Lets the time pass until everything that moves has come to rest.
@@ -40,6 +52,10 @@ extension ChartState {
     if let transition = scaleTransition {
       if time >= transition.timing.end { scaleTransition = nil }
       invalidation.merge(.full)
+    }
+    if let message, time >= message.end {
+      self.message = nil
+      invalidation.merge(.overlay)
     }
     invalidation.merge(startCrosshair(at: time, chart: chart, metrics: metrics))
     return invalidation

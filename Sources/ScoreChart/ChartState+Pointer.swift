@@ -1,9 +1,31 @@
-internal import ScoreDrawing
+public import ScoreDrawing
+
+/// What the pointer could do where it is.
+public enum PointerTarget: Equatable, Sendable {
+  case nothing
+  /// A click does something.
+  case button
+  /// The content can be dragged sideways.
+  case content
+}
 
 /// Press, drag, click and hover.
 extension ChartState {
+  /// What is under the pointer, or held by it: a surface tells it by the pointer's shape.
+  public func pointerTarget(in chart: Chart, metrics: TextMetrics) -> PointerTarget {
+    if let press, press.role != .undecided { return press.role == .drag && canScroll ? .content : .nothing }
+    guard let pointer else { return .nothing }
+    if isHelpShown { return .button }
+    let chart = chart.showing(series: activeSeries)
+    if let chip = chip(of: layout(of: chart, metrics: metrics), metrics: metrics), chip.box.contains(pointer) {
+      return .button
+    }
+    return canScroll && column(at: pointer, chart: chart, metrics: metrics) != nil ? .content : .nothing
+  }
+
   mutating func pressed(at point: ViewPoint, _ device: PointerDevice) -> Invalidation {
     stopMotion()
+    pointer = point
     let time = now ?? 0
     press = Press(
       start: point, time: time, device: device, last: point, grip: viewport.offset + point.x,
@@ -13,6 +35,7 @@ extension ChartState {
   }
 
   mutating func moved(to point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {
+    pointer = point
     guard var held = press else { return hovered(at: point, chart: chart, metrics: metrics) }
     if held.role == .undecided {
       let travelled = abs(point.x - held.start.x) + abs(point.y - held.start.y)
@@ -80,7 +103,7 @@ extension ChartState {
 
   /// A finger that has rested for long enough takes the crosshair.
   mutating func startCrosshair(at time: Double, chart: Chart, metrics: TextMetrics) -> Invalidation {
-    guard let deadline = nextDeadline, time >= deadline, let start = press?.start else { return .none }
+    guard let deadline = crosshairStart, time >= deadline, let start = press?.start else { return .none }
     press?.role = .crosshair
     return moveCrosshair(to: start, chart: chart, metrics: metrics)
   }
@@ -113,6 +136,11 @@ extension ChartState {
   /// The chip that leads to new scores, where there are any out of view.
   func chip(of layout: ChartLayout, metrics: TextMetrics) -> (text: String, box: ViewRect)? {
     viewport.isAtNewest ? nil : Panel.chip(newScores: newScores, layout: layout, metrics: metrics)
+  }
+
+  mutating func left() -> Invalidation {
+    pointer = nil
+    return endHover()
   }
 
   mutating func endHover() -> Invalidation {

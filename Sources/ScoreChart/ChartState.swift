@@ -40,6 +40,9 @@ public struct ChartState: Equatable, Sendable {
   /// The newest score that the chart had when it was last heard of.
   var knownNewest: Int?
   var press: Press?
+  /// Where the pointer is, while it is over the surface.
+  var pointer: ViewPoint?
+  var message: Message?
   /// Where a drag ended: the crosshair stays away until the pointer has really moved on.
   var restingPlace: ViewPoint?
   var requests: [Request] = []
@@ -113,6 +116,12 @@ public struct ChartState: Equatable, Sendable {
 
   /// The column that has the callout now.
   public var calledOut: Int? { hover ?? (isSelectionShown ? selection : nil) }
+
+  /// Words about something that was just done, and until when they lie over the picture.
+  struct Message: Equatable {
+    var text: String
+    var end: Double
+  }
 
   /// Whether the content follows the pointer now.
   public var isDragging: Bool { press?.role == .drag }

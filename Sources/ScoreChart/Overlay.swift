@@ -21,8 +21,12 @@ struct Overlay {
     drawAxis(into: &list)
     drawTitle(into: &list)
     drawCallout(into: &list)
-    if let chip = state.chip(of: layout, metrics: metrics) { Panel.drawChip(chip, into: &list) }
+    let chip = state.chip(of: layout, metrics: metrics)
+    if let chip { Panel.drawChip(chip, into: &list) }
     if let notice = state.notice { Panel.drawNotice(notice, layout: layout, metrics: metrics, into: &list) }
+    if let message = state.message {
+      Panel.drawMessage(message.text, above: chip?.box, layout: layout, metrics: metrics, into: &list)
+    }
     if state.isHelpShown { Panel.drawHelp(size: layout.size, metrics: metrics, into: &list) }
   }
 

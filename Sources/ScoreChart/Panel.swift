@@ -67,6 +67,22 @@ enum Panel {
     list.append(self.text(shown, x: box.midX, midline: box.midY, .center, .dateLabel))
   }
 
+  /// Draws a few words in the middle of the plot's foot, above the chip, shortened where they must be.
+  static func drawMessage(
+    _ words: String, above chip: ViewRect?, layout: ChartLayout, metrics: TextMetrics, into list: inout DrawList
+  ) {
+    let room = layout.axisLeft - 2 * (margin + Callout.padding)
+    let shown = Ellipsis.shorten(words, to: room) { metrics.width(of: $0, font: .callout) }
+    let width = metrics.width(of: shown, font: .callout) + 2 * Callout.padding
+    let bottom = (chip?.y ?? layout.plot.maxY) - margin
+    let box = ViewRect(
+      x: ((layout.axisLeft - width) / 2).rounded(.down), y: bottom - Callout.height, width: width,
+      height: Callout.height)
+    guard !shown.isEmpty, box.y >= layout.plot.y else { return }
+    list.append(.bubble(bubble(box)))
+    list.append(text(shown, x: box.midX, midline: box.midY, .center, .callout))
+  }
+
   /// A bubble without an arrow: its tip lies on its own lower edge.
   private static func bubble(_ box: ViewRect) -> Bubble {
     Bubble(

@@ -88,6 +88,9 @@ extension SDLWindow {
       if let kind = updateGeometry(isSurfaceLost: meaning == .geometryChanged) {
         inbox.events.appendCoalescing(InputEvent(time: time(of: event), kind))
       }
+      if meaning == .scaleMayHaveChanged, let kind = updateTheme() {
+        inbox.events.appendCoalescing(InputEvent(time: time(of: event), kind))
+      }
     case .exposed: inbox.isExposed = true
     case .hidden: isVisible = false
     case .shown:
@@ -98,6 +101,13 @@ extension SDLWindow {
       inbox.isWoken = true
     }
     if event.type == SDL_DROPFILE.rawValue { handle.sdl.SDL_free(event.drop.file) }
+  }
+
+  /// Looks at the desktop's settings anew; the event to tell when they have changed.
+  private mutating func updateTheme() -> InputEvent.Kind? {
+    guard let isDark = SDLWindow.systemPrefersDark, isDark != desktopIsDark else { return nil }
+    desktopIsDark = isDark
+    return .surroundings(isDark: isDark)
   }
 
   /// An event's time on our clock; SDL counts milliseconds in 32 bits.

@@ -66,7 +66,12 @@ extension SDLWindow {
   }
 
   /// Whether the desktop is set to dark; nil where it does not say.
-  public static var systemPrefersDark: Bool? {
-    SystemTheme.prefersDark(environment: Environment.value, read: SystemTheme.contents(of:))
+  public static var systemPrefersDark: Bool? { desktop.prefersDark }
+
+  /// Whether the user asked the desktop for less motion; nil where it does not say.
+  public static var systemReducesMotion: Bool? { desktop.reducesMotion }
+
+  private static var desktop: DesktopSettings {
+    DesktopSettings(environment: Environment.value, read: DesktopSettings.contents(of:))
   }
 }

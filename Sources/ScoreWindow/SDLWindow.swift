@@ -20,6 +20,8 @@ public struct SDLWindow: ~Copyable {
   var isPainted = false
   var isVisible = true
   var hasIcon = false
+  /// What the desktop's settings said when they were last looked at.
+  var desktopIsDark = SDLWindow.systemPrefersDark
   var watcher: DescriptorWatcher?
   var arrow: CursorHandle?
   var hand: CursorHandle?

@@ -12,10 +12,12 @@ final class VideoSession {
   /// - Throws: `WindowError` when SDL is not installed or no display answers.
   init() throws(WindowError) {
     try VideoSession.checkDisplay(environment: Environment.value)
+    let drivers = try VideoSession.usableDrivers(
+      environment: Environment.value, hasSeat: { WaylandProbe.hasSeat(environment: Environment.value) })
     VideoSession.prepareProcess
     sdl = try SDLLibrary.shared.get().functions
     sdl.SDL_SetMainReady()
-    VideoSession.setHints(of: sdl)
+    VideoSession.setHints(of: sdl, drivers: drivers)
     X11Library.passOverHarmlessErrors()
     guard sdl.SDL_Init(UInt32(SDL_INIT_VIDEO)) == 0 else {
       throw VideoSession.noDisplay(reason: sdl.lastError, environment: Environment.value)
@@ -61,12 +63,12 @@ final class VideoSession {
   }
 
   /// Hints have default priority, so a variable of the same name that the user set wins.
-  private static func setHints(of sdl: SDLFunctions) {
+  private static func setHints(of sdl: SDLFunctions, drivers: String) {
     let hints = [
       // The program decides what Ctrl+C and SIGTERM do.
       (SDL_HINT_NO_SIGNAL_HANDLERS, "1"),
       // Neither DRM nor a dummy counts as a window, and nobody knocks where nobody lives.
-      (SDL_HINT_VIDEODRIVER, drivers(environment: Environment.value)),
+      (SDL_HINT_VIDEODRIVER, drivers),
       (SDL_HINT_APP_NAME, "scoreview"),
       (SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1"),
       // Fingers come as fingers, and only so.
@@ -90,6 +92,21 @@ final class VideoSession {
   static func drivers(environment: (String) -> String?) -> String {
     let known = [("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")]
     return known.filter { !(environment($0.0) ?? "").isEmpty }.map(\.1).joined(separator: ",")
+  }
+
+  /// The drivers that can be tried: SDL does not survive a Wayland display without pointer and keyboard.
+  static func usableDrivers(
+    environment: (String) -> String?, hasSeat: () -> Bool?
+  ) throws(WindowError) -> String {
+    let all = drivers(environment: environment)
+    let wanted = environment("SDL_VIDEODRIVER").flatMap { $0.isEmpty ? nil : $0 } ?? all
+    guard wanted.split(separator: ",").contains("wayland"), hasSeat() == false else { return all }
+    guard wanted != "wayland" else {
+      throw WindowError(
+        "no display: WAYLAND_DISPLAY=\(environment("WAYLAND_DISPLAY") ?? "") has neither pointer nor keyboard; "
+          + "draw in the terminal or into a file")
+    }
+    return all.split(separator: ",").filter { $0 != "wayland" }.joined(separator: ",")
   }
 
   /// Fails early, before anything is loaded, where no display can answer.

@@ -9,15 +9,25 @@ final class WindowSession {
   let window: String
 
   init(
-    _ arguments: [String], environment: [String: String?] = [:], resources: String? = nil,
+    _ arguments: [String], environment: [String: String?] = [:], resources: String? = nil, manager: String? = nil,
     screen: (width: Int, height: Int) = (1280, 800)
   ) throws {
     display = try VirtualDisplay(width: screen.width, height: screen.height)
     if let resources { try display.setResources(resources) }
     try display.xdotool("mousemove", "\(screen.width - 10)", "\(screen.height - 10)")
+    if let manager { try WindowSession.start(manager, on: display) }
     program = try display.start(Scoreview.path, arguments, environment: environment)
     window = try display.window(ofClass: "scoreview")
-    try display.xdotool("windowmove", window, "0", "0")
+    if manager == nil { try display.xdotool("windowmove", window, "0", "0") }
+  }
+
+  private static func start(_ manager: String, on display: VirtualDisplay) throws {
+    _ = try display.start(manager)
+    _ = try eventually("the window manager") {
+      let root = try ChildProcess.run(
+        "xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"], environment: display.environment)
+      return root.text.contains("window id") ? true : nil
+    }
   }
 
   deinit { display.stop() }

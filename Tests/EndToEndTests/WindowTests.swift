@@ -111,6 +111,14 @@ struct WindowTests {
     let expected = try picture("--size", Self.size, "--theme=dark")
     #expect(try Screenshot(png: [UInt8](saved)).difference(from: expected) == nil)
     _ = try eventually("a word about it") { program.said.contains("saved scores-3-years.png") ? true : nil }
+    _ = try eventually("a word on the picture") {
+      try display.screenshot(of: window).difference(from: expected) != nil ? true : nil
+    }
+    // The next picture is of the chart again, not of that word.
+    try display.xdotool("key", "--window", window, "s")
+    _ = try eventually("another picture") { folder.names.contains("scores-3-years-2.png") ? true : nil }
+    let second = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/scores-3-years-2.png"))
+    #expect(second == saved)
     display.stop()
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+import Support
 import Testing
 
 @testable import ScoreDrawing
@@ -28,7 +30,11 @@ import Testing
 
 @Suite struct SystemThemes {
   private func dark(_ variables: [String: String], _ files: [String: String] = [:]) -> Bool? {
-    SystemTheme.prefersDark(environment: { variables[$0] }, read: { files[$0] })
+    settings(variables, files).prefersDark
+  }
+
+  private func settings(_ variables: [String: String], _ files: [String: String]) -> DesktopSettings {
+    DesktopSettings(environment: { variables[$0] }, read: { path in files[path].map { Array($0.utf8) } })
   }
 
   @Test func `nothing says nothing`() {
@@ -52,6 +58,130 @@ import Testing
     ]
     #expect(dark(["XDG_CONFIG_HOME": "/c", "XDG_CURRENT_DESKTOP": "KDE"], both) == false)
     #expect(dark(["XDG_CONFIG_HOME": "/c", "XDG_CURRENT_DESKTOP": "GNOME"], both) == true)
+  }
+}
+
+@Suite struct ReducedMotion {
+  private func still(_ files: [String: String], desktop: String = "") -> Bool? {
+    DesktopSettings(
+      environment: { ["HOME": "/h", "XDG_CURRENT_DESKTOP": desktop][$0] },
+      read: { path in files[path].map { Array($0.utf8) } }
+    ).reducesMotion
+  }
+
+  @Test func `GTK's switch and KDE's factor`() {
+    let gtk = "/h/.config/gtk-3.0/settings.ini"
+    let kde = "/h/.config/kdeglobals"
+    #expect(still([:]) == nil)
+    #expect(still([gtk: "[Settings]\ngtk-enable-animations=0\n"]) == true)
+    #expect(still([gtk: "[Settings]\ngtk-enable-animations=true\n"]) == false)
+    #expect(still([gtk: "[Settings]\ngtk-theme-name=Adwaita\n"]) == nil)
+    #expect(still([kde: "[KDE]\nAnimationDurationFactor=0\n"]) == true)
+    #expect(still([kde: "[KDE]\nAnimationDurationFactor=0.5\n"]) == false)
+    let both = [gtk: "[Settings]\ngtk-enable-animations=0\n", kde: "[KDE]\nAnimationDurationFactor=1\n"]
+    #expect(still(both, desktop: "KDE") == false)
+    #expect(still(both, desktop: "XFCE") == true)
+  }
+}
+
+/// What GNOME keeps: a file that `dconf compile` made of four settings.
+@Suite struct SettingsDatabases {
+  static let bytes = [UInt8](
+    Data(
+      base64Encoded: """
+        R1ZhcmlhbnQAAAAAAAAAABgAAAA4AQAAAAAAKAoAAAAAAAAAAQAAAAIAAAACAAAAAgAAAAMAAAAEAAAABQAAAAcAAAAJAAAA1LUC
+        AP////84AQAAAQBMADwBAABAAQAAmXuOqAIAAABAAQAAIwB2AGgBAABrAQAABOwzNQUAAABrAQAABQBMAHABAAB0AQAAS1CQCwAA
+        AAB0AQAABABMAHgBAAB8AQAAwH9fPgYAAAB8AQAAEQB2AJABAACTAQAAuYj92ggAAACTAQAACABMAJwBAACkAQAAOcU7TwUAAACk
+        AQAACgBMALABAAC8AQAAmke3lgYAAAC8AQAADAB2AMgBAADWAQAAsLckMAMAAADWAQAABgBMANwBAADgAQAAnwmHMwYAAADgAQAA
+        CQB2APABAAD6AQAALwAAAAMAAABhbHdheXMtc2hvdy11bml2ZXJzYWwtYWNjZXNzLXN0YXR1cwAAAAAAAQBiYTExeS8BAAAAb3Jn
+        LwgAAABlbmFibGUtYW5pbWF0aW9ucwAAAAAAYmRlc2t0b3AvAAIAAAAGAAAAaW50ZXJmYWNlLwAABwAAAAQAAAAJAAAAY29sb3It
+        c2NoZW1lcHJlZmVyLWRhcmsAAHNnbm9tZS8FAAAAZ3RrLXRoZW1lAAAAAAAAAEFkd2FpdGEAAHM=
+        """, options: .ignoreUnknownCharacters) ?? Data())
+
+  @Test func `settings are found by their full names`() throws {
+    let database = try #require(SettingsDatabase(Self.bytes))
+    #expect(database.text("/org/gnome/desktop/interface/color-scheme") == "prefer-dark")
+    #expect(database.text("/org/gnome/desktop/interface/gtk-theme") == "Adwaita")
+    #expect(database.flag("/org/gnome/desktop/interface/enable-animations") == false)
+    #expect(database.flag("/org/gnome/desktop/a11y/always-show-universal-access-status") == true)
+    for name in ["", "/", "color-scheme", "interface/color-scheme", "/org/gnome/desktop/interface/none"] {
+      #expect(database.text(name) == nil && database.flag(name) == nil)
+    }
+    #expect(database.flag("/org/gnome/desktop/interface/color-scheme") == nil)
+    #expect(database.text("/org/gnome/desktop/interface/enable-animations") == nil)
+  }
+
+  @Test func `they decide before GTK's own file`() {
+    let files = [
+      "/h/.config/dconf/user": Self.bytes,
+      "/h/.config/gtk-3.0/settings.ini": Array("[Settings]\ngtk-theme-name=Adwaita\n".utf8),
+    ]
+    let settings = DesktopSettings(environment: { ["HOME": "/h"][$0] }, read: { files[$0] })
+    #expect(settings.prefersDark == true && settings.reducesMotion == true)
+  }
+
+  @Test func `a damaged file says nothing, and traps nothing`() {
+    #expect(SettingsDatabase([]) == nil)
+    #expect(SettingsDatabase(Array("GVariant".utf8)) == nil)
+    var random = SeededGenerator(seed: 7)
+    var found = 0
+    for round in 0..<20_000 {
+      var bytes = Self.bytes
+      if round.isMultiple(of: 2) { bytes.removeLast(.random(in: 0..<bytes.count, using: &random)) }
+      for _ in 0..<4 where !bytes.isEmpty {
+        bytes[.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      let database = SettingsDatabase(bytes)
+      if database?.text("/org/gnome/desktop/interface/color-scheme") != nil { found += 1 }
+      _ = database?.flag("/org/gnome/desktop/interface/enable-animations")
+    }
+    #expect((1..<20_000).contains(found))
+  }
+}
+
+@Suite struct WaylandDisplays {
+  @Test func `messages are taken off one by one`() {
+    // A global: name 7, "wl_seat", version 5; then half of another.
+    let text = Array("wl_seat\0".utf8)
+    var bytes: [UInt8] = [2, 0, 0, 0, 0, 0, 28, 0, 7, 0, 0, 0, 8, 0, 0, 0] + text + [5, 0, 0, 0]
+    bytes += [3, 0, 0, 0, 0, 0, 12, 0, 1]
+    let global = WaylandProbe.takeMessage(from: &bytes)
+    #expect(global?.object == 2 && global?.opcode == 0)
+    #expect(global.flatMap { WaylandProbe.interface(of: $0.arguments) } == "wl_seat")
+    #expect(WaylandProbe.takeMessage(from: &bytes) == nil)
+    #expect(bytes.count == 9)
+    #expect(WaylandProbe.interface(of: [1, 0, 0, 0, 255, 255, 255, 255, 65]) == nil)
+    #expect(WaylandProbe.interface(of: []) == nil)
+  }
+
+  @Test func `the socket is found by name or path`() {
+    func path(_ variables: [String: String]) -> String? { WaylandProbe.path { variables[$0] } }
+    #expect(path([:]) == nil)
+    #expect(path(["WAYLAND_DISPLAY": "wayland-1"]) == nil)
+    #expect(path(["WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/user/1"]) == "/run/user/1/wayland-1")
+    #expect(path(["WAYLAND_DISPLAY": "/w"]) == "/w")
+    let nowhere = ["WAYLAND_DISPLAY": "/tmp/there-is-no-socket-here"]
+    #expect(WaylandProbe.hasSeat { nowhere[$0] } == nil)
+  }
+
+  @Test func `a display without a seat is not tried`() throws {
+    func usable(_ variables: [String: String], seat: Bool?) throws -> String {
+      try VideoSession.usableDrivers(environment: { variables[$0] }, hasSeat: { seat })
+    }
+    let both = ["DISPLAY": ":0", "WAYLAND_DISPLAY": "w"]
+    #expect(try usable(both, seat: false) == "x11")
+    #expect(try usable(both, seat: true) == "x11,wayland")
+    #expect(try usable(both, seat: nil) == "x11,wayland")
+    #expect(try usable(["DISPLAY": ":0"], seat: false) == "x11")
+    for variables in [
+      ["WAYLAND_DISPLAY": "w"], ["WAYLAND_DISPLAY": "w", "SDL_VIDEODRIVER": "wayland", "DISPLAY": ":0"],
+    ] {
+      #expect {
+        try usable(variables, seat: false)
+      } throws: { error in
+        (error as? WindowError)?.message.contains("neither pointer nor keyboard") == true
+      }
+    }
   }
 }
 

@@ -19,44 +19,47 @@ struct ChartSession {
   ///
   /// `dress` gives the surface what only it shows and says whether all is to be drawn anew; `resize` gives it the size
   /// that a replayed one had, where it can have it; `perform` does what the chart asks of its surface, with the frame
-  /// that is on it.
+  /// that is on it, and says what there is to tell about that.
   mutating func run<S: Surface & ~Copyable>(
     on surface: inout S, input: consuming SessionInput,
     dress: (borrowing ChartSession, inout S) -> Invalidation = { _, _ in .none },
     resize: (ViewSize, inout S) -> Void = { _, _ in },
-    perform: (ChartState.Request, Frame, inout S) throws -> Void
+    perform: (ChartState.Request, Frame, inout S) throws -> String?
   ) throws {
     if let descriptor = history.descriptor { try surface.watch(descriptor) }
     input.begin(on: surface)
     _ = dress(self, &surface)
     var frame = compose(on: surface, input)
     try surface.present(frame, .full)
+    var pacer = PresentPacer()
+    pacer.presented(at: S.now)
     while true {
       let tick = state.nextTick(after: input.time(S.now), frameInterval: surface.frameInterval)
-      let deadline = input.deadline(nextTick: tick)
+      let deadline = pacer.deadline(input.deadline(nextTick: tick), frameInterval: surface.frameInterval)
       let news = try surface.waitForEvents(until: deadline)
-      var invalidation = Invalidation.none
       for event in input.take(news, at: S.now) {
         if input.isReplaying, case .resized(let size, _) = event.kind { resize(size, &surface) }
-        invalidation.merge(state.apply(event, chart: history.chart, metrics: surface.metrics))
+        pacer.pending.merge(state.apply(event, chart: history.chart, metrics: surface.metrics))
       }
       if deadline != nil {
         let tick = InputEvent(time: input.time(S.now), .tick)
-        invalidation.merge(state.apply(tick, chart: history.chart, metrics: surface.metrics))
+        pacer.pending.merge(state.apply(tick, chart: history.chart, metrics: surface.metrics))
       }
-      if input.isReplaying, news.contains(where: \.kind.isResized) { invalidation = .full }
+      if input.isReplaying, news.contains(where: \.kind.isResized) { pacer.pending = .full }
       for event in input.endReplay(on: surface, isAtRest: !state.needsTicks) {
-        invalidation.merge(state.apply(event, chart: history.chart, metrics: surface.metrics))
-      }
-      invalidation.merge(takeNews(metrics: surface.metrics))
-      invalidation.merge(dress(self, &surface))
-      if invalidation > .none {
-        frame = compose(on: surface, input)
-        try surface.present(frame, invalidation)
+        pacer.pending.merge(state.apply(event, chart: history.chart, metrics: surface.metrics))
       }
       for request in state.takeRequests() {
         if request == .quit { return }
-        try perform(request, frame, &surface)
+        if pacer.pending > .none { frame = compose(on: surface, input) }
+        if let message = try perform(request, frame, &surface) { pacer.pending.merge(state.tell(message)) }
+      }
+      pacer.pending.merge(takeNews(metrics: surface.metrics))
+      pacer.pending.merge(dress(self, &surface))
+      if pacer.isDue(at: S.now, frameInterval: surface.frameInterval) {
+        frame = compose(on: surface, input)
+        try surface.present(frame, pacer.pending)
+        pacer.presented(at: S.now)
       }
     }
   }

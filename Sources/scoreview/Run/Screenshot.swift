@@ -18,6 +18,17 @@ enum Screenshot {
     return EscapedText.escaped(name)
   }
 
+  /// Where a picture of this name is: the folder matters to who started the program from a menu.
+  static func place(of name: String) -> String {
+    guard let folder = getcwd(nil, 0) else { return name }
+    defer { free(folder) }
+    var place = EscapedText.escaped(String(cString: folder))
+    if let home = Environment.value("HOME"), home.count > 1, place == home || place.hasPrefix(home + "/") {
+      place = "~" + place.dropFirst(home.count)
+    }
+    return place == "/" ? "/" + name : place + "/" + name
+  }
+
   /// The input's name without its folder and ending; "scores" for standard input.
   static func stem(of input: Argument) -> String {
     let name = input.text.split(separator: "/").last ?? ""

@@ -65,26 +65,47 @@ struct Showing {
     let system = SDLWindow.systemPrefersDark.map { $0 ? Theme.dark : Theme.light }
     let state = try opening.state(
       of: chart, size: window.size, scale: window.scale, theme: opening.theme(system: system),
-      metrics: window.metrics)
+      metrics: window.metrics, systemReducesMotion: SDLWindow.systemReducesMotion)
     var session = ChartSession(ShownHistory(chart, feed: live.feed), state: state)
     let heard = SessionInput(replay: replay, recorder: recorder, now: SDLWindow.now)
-    try session.run(on: &window, input: heard, resize: { $1.resize(to: $0) }) { request, frame, window in
+    let dress = { (session: borrowing ChartSession, window: inout SDLWindow) -> Invalidation in
+      let target = session.state.pointerTarget(in: session.history.chart, metrics: window.metrics)
+      window.setPointerShape(PointerShape(target))
+      return .none
+    }
+    try session.run(on: &window, input: heard, dress: dress, resize: { $1.resize(to: $0) }) { request, frame, window in
       switch request {
-      case .quit: break
-      case .toggleFullScreen: try window.toggleFullScreen()
-      case .copy(let text): try window.setClipboard(text)
-      case .saveScreenshot: save(frame, painter: painter, of: input, history)
+      case .quit: return nil
+      case .toggleFullScreen: return told { () throws(WindowError) in try window.toggleFullScreen() }
+      case .copy(let text): return told("copied") { () throws(WindowError) in try window.setClipboard(text) }
+      case .saveScreenshot: return save(frame, painter: painter, of: input, history)
       }
     }
   }
 
-  /// A full disk is no reason to lose the chart on screen.
-  private func save(_ frame: Frame, painter: FramePainter, of input: Argument, _ history: History) {
+  /// Does what a desktop may refuse, and says what there is to tell: that is no reason to lose the chart on screen.
+  private func told(_ done: String? = nil, _ action: () throws(WindowError) -> Void) -> String? {
     do {
-      Messages.note("saved \(try Screenshot.save(frame, painter: painter, of: input))", file: history.name)
+      try action()
+      return done
+    } catch {
+      Messages.write(error.line)
+      return error.message
+    }
+  }
+
+  /// Saves a picture and tells where, here and on standard error; a full disk is no reason to lose the chart on screen.
+  private func save(_ frame: Frame, painter: FramePainter, of input: Argument, _ history: History) -> String? {
+    do {
+      let name = try Screenshot.save(frame, painter: painter, of: input)
+      Messages.note("saved \(name)", file: history.name)
+      return "saved \(Screenshot.place(of: name))"
     } catch let error as any UserFacingError {
       Messages.write(error.line)
-    } catch {}
+      return "not saved: the picture could not be written"
+    } catch {
+      return nil
+    }
   }
 
   // MARK: Terminal
@@ -121,7 +142,7 @@ struct Showing {
       return surface.isStale ? .full : .none
     }
     try session.run(on: &surface, input: heard, dress: dress) { request, _, surface in
-      if request == .saveScreenshot { surface.status = "pictures are saved in a window, or with -o FILE" }
+      request == .saveScreenshot ? "pictures are saved in a window, or with -o FILE" : nil
     }
     let signal = surface.endingSignal
     surface.close()
@@ -146,5 +167,17 @@ struct Showing {
     guard descriptor >= 0 else { return false }
     close(descriptor)
     return true
+  }
+}
+
+extension PointerShape {
+  /// The shape that says what the pointer could do.
+  fileprivate init(_ target: PointerTarget) {
+    self =
+      switch target {
+      case .nothing: .arrow
+      case .button: .hand
+      case .content: .drag
+      }
   }
 }
