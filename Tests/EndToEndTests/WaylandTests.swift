@@ -76,7 +76,8 @@ struct WaylandTests {
       try picture("--size", Self.size, "--select=none"), "the newest end after a fling", on: display, program)
 
     try host.xdotool("key", "F11", "sleep", "0.3")
-    try shows(try picture("--size=1200x800", "--select=none"), "the whole screen", on: display, program)
+    let whole = display.withoutPointer(try picture("--size=1200x800", "--select=none"))
+    _ = try eventually("the whole screen") { display.withoutPointer(try host.screenshot()) == whole ? true : nil }
     try host.xdotool("key", "F11", "sleep", "0.3")
     try shows(try picture("--size", Self.size, "--select=none"), "the window again", on: display, program)
 

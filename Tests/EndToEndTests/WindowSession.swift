@@ -7,6 +7,8 @@ final class WindowSession {
   let display: VirtualDisplay
   let program: RunningProgram
   let window: String
+  /// Where no window is.
+  private let corner: (x: Int, y: Int)
 
   init(
     _ arguments: [String], environment: [String: String?] = [:], resources: String? = nil, manager: String? = nil,
@@ -14,7 +16,8 @@ final class WindowSession {
   ) throws {
     display = try VirtualDisplay(width: screen.width, height: screen.height)
     if let resources { try display.setResources(resources) }
-    try display.xdotool("mousemove", "\(screen.width - 10)", "\(screen.height - 10)")
+    corner = (screen.width - 10, screen.height - 10)
+    try display.xdotool("mousemove", "\(corner.x)", "\(corner.y)")
     if let manager { try WindowSession.start(manager, on: display) }
     program = try display.start(Scoreview.path, arguments, environment: environment)
     window = try display.window(ofClass: "scoreview")
@@ -63,7 +66,7 @@ final class WindowSession {
   func quit(with name: String) { try? key(name) }
   func click(_ button: Int) throws { try display.xdotool("click", "\(button)") }
   func move(_ x: Int, _ y: Int) throws { try display.xdotool("mousemove", "--window", window, "\(x)", "\(y)") }
-  func leave() throws { try display.xdotool("mousemove", "1270", "790") }
+  func leave() throws { try display.xdotool("mousemove", "\(corner.x)", "\(corner.y)") }
 
   /// Presses, moves sideways and lets go: in motion, which flings, or after a rest.
   func drag(from start: (x: Int, y: Int), by distance: Int, steps: Int, rests: Bool) throws {

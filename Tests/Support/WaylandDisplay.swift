@@ -101,6 +101,15 @@ public final class WaylandDisplay {
     return (left, top, Screenshot(width: right - left + 1, height: bottom - top + 1, pixels: pixels))
   }
 
+  /// A picture of the whole screen but for the corner that the parked pointer covers.
+  public func withoutPointer(_ screen: Screenshot) -> Screenshot {
+    var pixels = screen.pixels
+    for y in max(0, screen.height - 8)..<screen.height {
+      for x in max(0, screen.width - 8)..<screen.width { pixels[y * screen.width + x] = 0 }
+    }
+    return Screenshot(width: screen.width, height: screen.height, pixels: pixels)
+  }
+
   /// Puts the pointer where no window is.
   public func park() throws { try host.xdotool("mousemove", "\(width - 2)", "\(height - 2)") }
 }
