@@ -49,14 +49,20 @@ struct Callout: Equatable {
 
   func draw(into list: inout DrawList) {
     list.append(.bubble(bubble))
-    let isSingle = lines.count == 1
     for (index, line) in lines.enumerated() {
+      let (x, alignment) = place(of: line)
       list.append(
         .text(
           TextLine(
-            line, x: isSingle ? bubble.box.midX : bubble.box.x + Callout.padding,
-            midline: bubble.box.y + Callout.height / 2 + Double(index) * Callout.lineHeight,
-            alignment: isSingle ? .center : .left, font: .callout, color: .calloutText)))
+            line, x: x, midline: bubble.box.y + Callout.height / 2 + Double(index) * Callout.lineHeight,
+            alignment: alignment, font: .callout, color: .calloutText)))
     }
+  }
+
+  /// A line alone stands in the middle; several begin where their script does.
+  private func place(of line: String) -> (x: Double, TextAlignment) {
+    if lines.count == 1 { return (bubble.box.midX, .center) }
+    return WritingDirection.isRightToLeft(line)
+      ? (bubble.box.maxX - Callout.padding, .right) : (bubble.box.x + Callout.padding, .left)
   }
 }

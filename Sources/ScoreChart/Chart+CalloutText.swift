@@ -38,7 +38,8 @@ extension Chart {
     var lines = isAlone ? [date + " " + entry(at: index, series: activeSeries, isDetailed)] : [date]
     if !isAlone {
       for number in [activeSeries] + drawnSeries.dropLast() {
-        lines.append(plots[number].series.name + " " + entry(at: index, series: number, isDetailed))
+        lines.append(
+          WritingDirection.joined(plots[number].series.name, numbers: entry(at: index, series: number, isDetailed)))
       }
     }
     // A row's note is the row's, whichever series is in front.
