@@ -54,9 +54,14 @@ public final class WaylandDisplay {
     }
     let output = try host.window(ofClass: "Weston Compositor")
     try host.xdotool("windowfocus", output)
-    _ = try eventually("the compositor's ground") {
-      let shot = try host.screenshot()
-      return shot.width == width && shot[10, 10] == WaylandDisplay.ground ? true : nil
+    var corner: UInt32 = 0
+    do {
+      _ = try eventually("the compositor's ground") {
+        corner = try host.screenshot()[width / 4, height / 4]
+        return corner == WaylandDisplay.ground ? true : nil
+      }
+    } catch {
+      throw ChildFailure(description: "the ground is \(String(corner, radix: 16)); weston said: \(compositor.said)")
     }
   }
 
