@@ -43,7 +43,7 @@ struct WaylandTests {
     try move(100, 150)
     try host.xdotool("mousedown", "1")
     for x in stride(from: 110, through: 184, by: 2) { try move(x, 150) }
-    try host.xdotool("sleep", "0.2", "mouseup", "1")
+    try host.xdotool("sleep", "0.8", "mouseup", "1")
     try display.park()
     try shows(try picture("--size", Self.size, "--at=2026-11-20"), "two columns back", on: display, program)
 
