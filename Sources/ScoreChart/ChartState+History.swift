@@ -42,6 +42,15 @@ extension ChartState {
     return .full
   }
 
+  /// Goes on as another history's view was: what the user and the desktop set, the time, and where the pointer is.
+  public mutating func takeOver(from old: ChartState) {
+    theme = old.theme
+    followsSurroundings = old.followsSurroundings
+    reducesMotion = old.reducesMotion
+    now = old.now
+    pointer = old.pointer
+  }
+
   /// Tells that `chart` took the place of `old`: the file was replaced or cut short.
   ///
   /// The newest date in view stays at the value axis, as far as the new history reaches.

@@ -26,6 +26,9 @@ public protocol Surface: ~Copyable {
   /// Ends each wait, from now on, as soon as `descriptor` has something to read; the caller then reads it.
   mutating func watch(_ descriptor: Int32) throws(Failure)
 
+  /// Waits for `descriptor` no more; call it before closing the descriptor.
+  mutating func unwatch(_ descriptor: Int32)
+
   /// Shows `frame`; `invalidation` says how much of it differs from the last one shown.
   mutating func present(_ frame: borrowing Frame, _ invalidation: Invalidation) throws(Failure)
 }

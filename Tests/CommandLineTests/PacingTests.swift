@@ -31,6 +31,7 @@ private struct ScriptedSurface: Surface, ~Copyable {
   }
 
   mutating func watch(_ descriptor: Int32) {}
+  mutating func unwatch(_ descriptor: Int32) {}
 
   mutating func present(_ frame: borrowing Frame, _ invalidation: Invalidation) {
     frames.append((Self.now, copy frame, invalidation))

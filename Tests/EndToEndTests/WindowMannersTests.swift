@@ -112,6 +112,32 @@ struct WindowMannersTests {
     try session.shows(before, "the chart, once that was read")
   }
 
+  @Test func aDroppedFileIsShownAndFollowedNoFurtherThanAsked() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("Noten – März.csv", "date,score\n2024-03-01,70\n2024-03-02,88\n2024-03-03,91\n")
+    let recording = "\(folder.path)/a.events"
+    let session = try WindowSession(
+      [sample, "--size", Self.size, "--theme=light", "--at=2025-01-31", "--record", recording])
+    try session.shows(try picture("--size", Self.size, "--at=2025-01-31"), "a day that was asked for")
+    try session.display.drop([file], on: session.window)
+    let other = try ChildProcess.run(Scoreview.path, [file, "--format=png", "--size", Self.size])
+    let dropped = try Screenshot(png: [UInt8](other.standardOutput))
+    try session.shows(dropped, "the dropped file")
+    #expect(try property("_NET_WM_NAME", of: session).contains("Noten – März.csv – scoreview"))
+    // One that cannot be read takes nothing away, and says why.
+    let bad = try folder.file("bad.csv", "%PDF-1.5\n")
+    try session.display.drop([bad], on: session.window)
+    _ = try eventually("a word about it") { session.program.said.contains("PDF document") ? true : nil }
+    _ = try eventually("a word on the picture") {
+      try session.display.screenshot(of: session.window) != dropped ? true : nil
+    }
+    try session.shows(dropped, "the chart, once that was read")
+    session.quit(with: "q")
+    #expect(try session.program.waitForExit() == 0)
+    let replayed = try picture("--replay", recording, "--at=2025-01-31")
+    #expect(replayed.difference(from: dropped) == nil)
+  }
+
   @Test func everythingThatMovesTheViewEndsWhereItsReplayDoes() throws {
     let folder = try TemporaryFolder()
     let file = "\(folder.path)/a.events"

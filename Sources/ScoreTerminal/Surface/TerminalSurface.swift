@@ -155,6 +155,8 @@ public struct TerminalSurface: ~Copyable, Surface {
     if !watchedDescriptors.contains(descriptor) { watchedDescriptors.append(descriptor) }
   }
 
+  public mutating func unwatch(_ descriptor: Int32) { watchedDescriptors.removeAll { $0 == descriptor } }
+
   /// - Throws: nothing after the terminal is gone: `.closed` tells that.
   public mutating func waitForEvents(until deadline: Double?) throws(TerminalError) -> [InputEvent] {
     readyDescriptors = []

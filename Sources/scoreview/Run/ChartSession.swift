@@ -19,11 +19,12 @@ struct ChartSession {
   ///
   /// `dress` gives the surface what only it shows and says whether all is to be drawn anew; `resize` gives it the size
   /// that a replayed one had, where it can have it; `perform` does what the chart asks of its surface, with the frame
-  /// that is on it, and says what there is to tell about that.
+  /// that is on it, and says what there is to tell about that; `open` reads a file that was dropped on the surface.
   mutating func run<S: Surface & ~Copyable>(
     on surface: inout S, input: consuming SessionInput,
     dress: (borrowing ChartSession, inout S) -> Invalidation = { _, _ in .none },
     resize: (ViewSize, inout S) -> Void = { _, _ in },
+    open: (String, ChartState, inout S) throws -> (ShownHistory, ChartState)? = { _, _, _ in nil },
     perform: (ChartState.Request, Frame, inout S) throws -> String?
   ) throws {
     if let descriptor = history.descriptor { try surface.watch(descriptor) }
@@ -40,6 +41,7 @@ struct ChartSession {
       for event in input.take(news, at: S.now) {
         if input.isReplaying, case .resized(let size, _) = event.kind { resize(size, &surface) }
         pacer.pending.merge(state.apply(event, chart: history.chart, metrics: surface.metrics))
+        if case .dropped(let path) = event.kind { pacer.pending.merge(try take(path, on: &surface, open)) }
       }
       if deadline != nil {
         let tick = InputEvent(time: input.time(S.now), .tick)
@@ -62,6 +64,23 @@ struct ChartSession {
         pacer.presented(at: S.now)
       }
     }
+  }
+
+  /// Shows a dropped file in the place of the one before, which stays if the other cannot be read.
+  private mutating func take<S: Surface & ~Copyable>(
+    _ path: String, on surface: inout S, _ open: (String, ChartState, inout S) throws -> (ShownHistory, ChartState)?
+  ) throws -> Invalidation {
+    do {
+      guard let (newHistory, newState) = try open(path, state, &surface) else { return .none }
+      if let descriptor = history.descriptor { surface.unwatch(descriptor) }
+      (history, state) = (newHistory, newState)
+      composer.historyChanged()
+    } catch let error as any UserFacingError {
+      Messages.write(error.line)
+      return state.tell("not opened: \(error.line)")
+    }
+    if let descriptor = history.descriptor { try surface.watch(descriptor) }
+    return .full
   }
 
   private mutating func takeNews(metrics: TextMetrics) -> Invalidation {

@@ -33,22 +33,40 @@ struct Opening {
     return state
   }
 
-  /// The view in which a replay of `state` ends, at rest.
+  /// The view in which a replay ends that begins with `view`, at rest.
+  ///
+  /// A file that was dropped is opened again; one that cannot be read is told and changes nothing, as it did then.
   ///
   /// - Parameters:
   ///   - size: what it is shown on in the end, in points; nil: as large as what was recorded.
   ///   - scale: the same for device pixels a point.
   /// - Throws: `UsageError` for a recorded surface that is too large or too small for a picture.
   func end(
-    of replay: Replay?, from state: ChartState, chart: Chart, metrics: TextMetrics, size: ViewSize?, scale: Double?
-  ) throws -> ChartState {
-    guard let replay else { return state }
-    var state = state
-    replay.recording.replay(into: &state, chart: chart, metrics: metrics)
-    let fit = InputEvent.Kind.resized(size ?? state.size, scale: scale ?? state.scale)
-    state.apply(InputEvent(time: replay.recording.events.last?.time ?? 0, fit), chart: chart, metrics: metrics)
-    try PictureLimits.check(state.size, scale: state.scale)
-    return state
+    of replay: Replay?, from view: ChartView, metrics: TextMetrics, size: ViewSize?, scale: Double?
+  ) throws -> ChartView {
+    guard let replay else { return view }
+    var view = view
+    for event in replay.recording.events {
+      view.state.apply(event, chart: view.chart, metrics: metrics)
+      if case .dropped(let path) = event.kind { view = dropped(path, on: view, metrics: metrics) }
+    }
+    view.state.settle(chart: view.chart, metrics: metrics)
+    let fit = InputEvent.Kind.resized(size ?? view.state.size, scale: scale ?? view.state.scale)
+    let end = replay.recording.events.last?.time ?? 0
+    view.state.apply(InputEvent(time: end, fit), chart: view.chart, metrics: metrics)
+    try PictureLimits.check(view.state.size, scale: view.state.scale)
+    return view
+  }
+
+  private func dropped(_ path: String, on view: ChartView, metrics: TextMetrics) -> ChartView {
+    do {
+      let chart = try DroppedFile.open(path, settings).chart
+      return ChartView(
+        chart: chart, state: try DroppedFile.view(of: chart, after: view.state, settings, metrics: metrics))
+    } catch let error as any UserFacingError {
+      Messages.write(error.line)
+    } catch {}
+    return view
   }
 
   private func date(_ argument: DateArgument, option: String, in chart: Chart) throws(UsageError) -> ScoreDate {

@@ -17,20 +17,21 @@ struct PrintedChart {
   }
 
   /// The view that is printed.
-  func state(of chart: Chart) throws -> ChartState {
+  func view(of chart: Chart) throws -> ChartView {
     let opening = Opening(settings: settings)
     let (size, metrics) = (CellGeometry.size(of: cells), CellGeometry.metrics)
     let state = try opening.state(
       of: chart, size: size, scale: CellGeometry.scale, theme: opening.theme(system: environment.theme ?? .dark),
       metrics: metrics)
     return try opening.end(
-      of: try Replay(settings), from: state, chart: chart, metrics: metrics, size: size, scale: CellGeometry.scale)
+      of: try Replay(settings), from: ChartView(chart: chart, state: state), metrics: metrics, size: size,
+      scale: CellGeometry.scale)
   }
 
   /// - Parameter colors: what the file's ending asks for; nil: what the environment and `--color` say.
-  func bytes(of chart: Chart, _ state: ChartState, colors: ColorDepth?) -> [UInt8] {
+  func bytes(of view: ChartView, colors: ColorDepth?) -> [UInt8] {
     var composer = Composer()
-    let frame = composer.compose(chart, state, metrics: CellGeometry.metrics)
+    let frame = composer.compose(view.chart, view.state, metrics: CellGeometry.metrics)
     return StaticText.render(
       frame: frame, size: cells, glyphs: settings.text.glyphs ?? glyphs,
       colors: colors ?? environment.colors(settings.text.colors))

@@ -59,7 +59,7 @@ struct Program {
     try OutputFile.write(bytes, to: settings.target)
     guard settings.describes else { return }
     let chart = history.chart(settings)
-    try tell(pictureState(of: chart, settings, metrics: CellGeometry.metrics).description(of: chart))
+    try tell(pictureView(of: chart, settings, metrics: CellGeometry.metrics).description)
   }
 
   private func writeText(of input: Argument, _ settings: Settings, colors: ColorDepth) throws {
@@ -67,9 +67,9 @@ struct Program {
     let chart = history.chart(settings)
     history.tellWarnings(settings, chart: chart)
     let printed = PrintedChart(settings: settings)
-    let state = try printed.state(of: chart)
-    try OutputFile.write(printed.bytes(of: chart, state, colors: colors), to: settings.target)
-    if settings.describes { try tell(state.description(of: chart)) }
+    let view = try printed.view(of: chart)
+    try OutputFile.write(printed.bytes(of: view, colors: colors), to: settings.target)
+    if settings.describes { try tell(view.description) }
   }
 
   private func writePicture(of input: Argument, _ settings: Settings) throws {
@@ -79,12 +79,12 @@ struct Program {
     let chart = history.chart(settings)
     history.tellWarnings(settings, chart: chart)
     let engine = try loader.finish()
-    let state = try pictureState(of: chart, settings, metrics: engine.metrics)
+    let view = try pictureView(of: chart, settings, metrics: engine.metrics)
     var composer = Composer()
-    let frame = composer.compose(chart, state, metrics: engine.metrics)
+    let frame = composer.compose(view.chart, view.state, metrics: engine.metrics)
     let png = try PictureExport.png(frame, FramePainter(text: engine))
     try OutputFile.write(png, to: settings.target)
-    if settings.describes { try tell(state.description(of: chart)) }
+    if settings.describes { try tell(view.description) }
   }
 
   /// Tells in sentences what a picture would show; where no text can be drawn, that of a terminal's widths.
@@ -94,16 +94,16 @@ struct Program {
     let chart = history.chart(settings)
     history.tellWarnings(settings, chart: chart)
     let metrics = (try? loader?.finish())?.metrics ?? CellGeometry.metrics
-    try tell(pictureState(of: chart, settings, metrics: metrics).description(of: chart))
+    try tell(pictureView(of: chart, settings, metrics: metrics).description)
   }
 
-  private func pictureState(of chart: Chart, _ settings: Settings, metrics: TextMetrics) throws -> ChartState {
+  private func pictureView(of chart: Chart, _ settings: Settings, metrics: TextMetrics) throws -> ChartView {
     let opening = Opening(settings: settings)
     let state = try opening.state(
       of: chart, size: settings.size ?? Settings.defaultPictureSize, scale: settings.scale ?? 1,
       theme: opening.theme(system: nil), metrics: metrics)
     return try opening.end(
-      of: try Replay(settings), from: state, chart: chart, metrics: metrics, size: settings.size,
+      of: try Replay(settings), from: ChartView(chart: chart, state: state), metrics: metrics, size: settings.size,
       scale: settings.scale)
   }
 

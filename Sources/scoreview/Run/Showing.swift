@@ -73,12 +73,21 @@ struct Showing {
       window.setPointerShape(PointerShape(target))
       return .none
     }
-    try session.run(on: &window, input: heard, dress: dress, resize: { $1.resize(to: $0) }) { request, frame, window in
+    var shown = (input: input, name: history.name)
+    let open = { (path: String, state: ChartState, window: inout SDLWindow) throws -> (ShownHistory, ChartState)? in
+      let live = try DroppedFile.open(path, settings)
+      shown = (Argument(path), live.history.name)
+      window.setTitle("\(shown.name) – scoreview")
+      let view = try DroppedFile.view(of: live.chart, after: state, settings, metrics: window.metrics)
+      return (ShownHistory(live.chart, feed: live.feed), view)
+    }
+    try session.run(on: &window, input: heard, dress: dress, resize: { $1.resize(to: $0) }, open: open) {
+      request, frame, window in
       switch request {
       case .quit: return nil
       case .toggleFullScreen: return told { () throws(WindowError) in try window.toggleFullScreen() }
       case .copy(let text): return told("copied") { () throws(WindowError) in try window.setClipboard(text) }
-      case .saveScreenshot: return save(frame, painter: painter, of: input, history)
+      case .saveScreenshot: return save(frame, painter: painter, of: shown.input, shown.name)
       }
     }
   }
@@ -95,11 +104,11 @@ struct Showing {
   }
 
   /// Saves a picture and tells where, here and on standard error; a full disk is no reason to lose the chart on screen.
-  private func save(_ frame: Frame, painter: FramePainter, of input: Argument, _ history: History) -> String? {
+  private func save(_ frame: Frame, painter: FramePainter, of input: Argument, _ name: String) -> String? {
     do {
-      let name = try Screenshot.save(frame, painter: painter, of: input)
-      Messages.note("saved \(name)", file: history.name)
-      return "saved \(Screenshot.place(of: name))"
+      let picture = try Screenshot.save(frame, painter: painter, of: input)
+      Messages.note("saved \(picture)", file: name)
+      return "saved \(Screenshot.place(of: picture))"
     } catch let error as any UserFacingError {
       Messages.write(error.line)
       return "not saved: the picture could not be written"
@@ -158,7 +167,7 @@ struct Showing {
     let chart = history.chart(settings)
     history.tellWarnings(settings, chart: chart)
     let printed = PrintedChart(settings: settings)
-    try OutputFile.write(printed.bytes(of: chart, printed.state(of: chart), colors: nil), to: "-")
+    try OutputFile.write(printed.bytes(of: printed.view(of: chart), colors: nil), to: "-")
   }
 
   /// Whether there is a terminal to read keys from; standard input may be the data.
