@@ -26,6 +26,7 @@ extension ChartState {
   mutating func pressed(at point: ViewPoint, _ device: PointerDevice) -> Invalidation {
     stopMotion()
     pointer = point
+    pinchPlace = nil
     let time = now ?? 0
     press = Press(
       start: point, time: time, device: device, last: point, grip: viewport.offset + point.x,

@@ -30,11 +30,14 @@ extension ChartState {
     if let last = press?.last { press?.grip = viewport.offset + last.x }
   }
 
+  /// Two fingers hold the content: it is stretched as they move apart, and goes along with them.
   mutating func pinched(by factor: Double, at point: ViewPoint) -> Invalidation {
-    guard press == nil || press?.device == .touch else { return .none }
+    guard press == nil || press?.device == .touch, point.x.isFinite else { return .none }
     stopMotion()
     press = nil
-    return zoom(by: factor, at: point.x)
+    let moved = pinchPlace.map { scroll(to: viewport.offset + $0.x - point.x) } ?? .none
+    pinchPlace = point
+    return max(moved, zoom(by: factor, at: point.x))
   }
 
   /// Glides to a column width about the place that keys zoom at: the newest score while it

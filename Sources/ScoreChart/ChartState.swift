@@ -40,6 +40,8 @@ public struct ChartState: Equatable, Sendable {
   /// The newest score that the chart had when it was last heard of.
   var knownNewest: Int?
   var press: Press?
+  /// Between two fingers, when they last moved; nil before the first two of a gesture.
+  var pinchPlace: ViewPoint?
   /// Where the pointer is, while it is over the surface.
   var pointer: ViewPoint?
   var message: Message?

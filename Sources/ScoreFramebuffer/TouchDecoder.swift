@@ -95,8 +95,7 @@ struct TouchDecoder: Equatable, Sendable {
       touch(slot, contact, place: place, into: &events)
     }
     if hasMoved, isPinching, let before, let after = spread(place) {
-      let factor = after.distance / before.distance
-      if factor != 1 { events.append(.pinch(factor: factor, at: after.middle)) }
+      if after != before { events.append(.pinch(factor: after.distance / before.distance, at: after.middle)) }
     }
     return events
   }

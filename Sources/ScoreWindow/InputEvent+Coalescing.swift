@@ -20,6 +20,8 @@ extension InputEvent.Kind {
     case (.pointerMoved, .pointerMoved), (.resized, .resized): next
     case (.wheel(let dx, let dy, let place, let held), .wheel(let nextX, let nextY, let nextPlace, let nextHeld)):
       place == nextPlace && held == nextHeld ? .wheel(dx: dx + nextX, dy: dy + nextY, at: place, held) : nil
+    case (.pinch(let factor, _), .pinch(let nextFactor, let place)) where factor != 1 && nextFactor != 1:
+      .pinch(factor: factor * nextFactor, at: place)
     default: nil
     }
   }

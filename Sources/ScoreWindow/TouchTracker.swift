@@ -1,15 +1,10 @@
 internal import CSDL2
-internal import Glibc
 internal import ScoreDrawing
 
 /// Fingers on the window: the first one is the pointer, two of them pinch.
 ///
-/// A pinch is told as Ctrl with the wheel, which zooms at a place, too. After a pinch nothing moves
-/// until all fingers have left, so lifting one of them does not throw the chart.
+/// After a pinch nothing moves until all fingers have left, so lifting one of them does not throw the chart.
 struct TouchTracker {
-  /// How many notches of a wheel spread fingers to twice their distance amount to.
-  static let notchesPerDoubling = 5.0
-
   private struct Finger {
     var id: SDL_FingerID
     var place: ViewPoint
@@ -25,7 +20,8 @@ struct TouchTracker {
     fingers.append(Finger(id: event.fingerId, place: place))
     if fingers.count == 1 { return .pointerDown(place, .touch) }
     defer { isPinching = true }
-    return isPinching ? nil : .pointerUp(fingers[0].place)
+    // What the first finger held is let go without a click.
+    return isPinching ? nil : spread.map { .pinch(factor: 1, at: $0.middle) }
   }
 
   mutating func moved(_ event: SDL_TouchFingerEvent, in geometry: WindowGeometry) -> InputEvent.Kind? {
@@ -36,8 +32,7 @@ struct TouchTracker {
     fingers[index].place = place
     guard isPinching else { return .pointerMoved(place) }
     guard index < 2, let before, let after = spread else { return nil }
-    let notches = log2(after.distance / before.distance) * TouchTracker.notchesPerDoubling
-    return notches == 0 ? nil : .wheel(dx: 0, dy: notches, at: after.middle, .control)
+    return after == before ? nil : .pinch(factor: after.distance / before.distance, at: after.middle)
   }
 
   mutating func up(_ event: SDL_TouchFingerEvent, in geometry: WindowGeometry) -> InputEvent.Kind? {

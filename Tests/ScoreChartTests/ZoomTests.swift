@@ -51,6 +51,25 @@ import Testing
     for odd in [0, -1, .nan] { #expect(bench.apply(.pinch(factor: odd, at: ViewPoint(x: 200, y: 50))) == .none) }
   }
 
+  @Test func theContentGoesAlongWithTwoFingers() {
+    var bench = bench()
+    bench.apply(.wheel(dx: 0, dy: 30, at: ViewPoint(x: 0, y: 0), []))
+    let touched = ViewPoint(x: 150, y: 50)
+    bench.apply(.pointerDown(touched, .touch))
+    bench.apply(.pinch(factor: 1, at: ViewPoint(x: 200, y: 50)))
+    #expect(bench.state.press == nil && bench.state.calledOut == nil, "no click")
+    let held = bench.state.viewport.column(at: 200)
+    for (factor, x) in [(1.0, 230.0), (1.5, 180), (0.5, 260)] {
+      bench.apply(.pinch(factor: factor, at: ViewPoint(x: x, y: 50)))
+      #expect(abs(bench.state.viewport.column(at: x) - held) < 1e-9, "what was between the fingers stays there")
+    }
+    // The next two fingers take hold elsewhere; nothing jumps there.
+    bench.apply(.pointerDown(ViewPoint(x: 20, y: 50), .touch))
+    let offset = bench.state.viewport.offset
+    bench.apply(.pinch(factor: 1, at: ViewPoint(x: 60, y: 50)))
+    #expect(bench.state.viewport.offset == offset)
+  }
+
   @Test func keysZoomInSteps() {
     var bench = bench()
     func width(after key: Unicode.Scalar) -> Double {

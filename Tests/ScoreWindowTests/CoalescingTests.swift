@@ -27,6 +27,17 @@ import Testing
       ])
   }
 
+  @Test func `pinches multiply, but not across the beginning of one`() {
+    let events = coalesced([
+      .pinch(factor: 1, at: at(1)), .pinch(factor: 2, at: at(2)), .pinch(factor: 1.5, at: at(3)),
+      .pinch(factor: 1, at: at(9)),
+    ])
+    #expect(
+      events.map(\.kind) == [
+        .pinch(factor: 1, at: at(1)), .pinch(factor: 3, at: at(3)), .pinch(factor: 1, at: at(9)),
+      ])
+  }
+
   @Test func `wheel turns at one place with the same keys add up`() {
     let events = coalesced([
       .wheel(dx: 0, dy: 0.5, at: at(1), []), .wheel(dx: 0.25, dy: -0.25, at: at(1), []),

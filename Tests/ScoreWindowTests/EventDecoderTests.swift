@@ -81,8 +81,8 @@ import Testing
     ])
     #expect(
       kinds == [
-        .pointerDown(ViewPoint(x: 100, y: 100), .touch), .pointerUp(ViewPoint(x: 100, y: 100)),
-        .wheel(dx: 0, dy: TouchTracker.notchesPerDoubling, at: ViewPoint(x: 200, y: 100), .control),
+        .pointerDown(ViewPoint(x: 100, y: 100), .touch), .pinch(factor: 1, at: ViewPoint(x: 150, y: 100)),
+        .pinch(factor: 2, at: ViewPoint(x: 200, y: 100)),
         .pointerDown(ViewPoint(x: 200, y: 100), .touch),
       ])
   }
