@@ -57,6 +57,27 @@ struct WindowMannersTests {
     #expect(try session.program.waitForExit() == 0)
   }
 
+  @Test func thePointerSaysWhatCanBeDraggedOrClicked() throws {
+    let session = try WindowSession([sample, "--size", Self.size])
+    func hasShape(_ name: String, _ what: String) throws {
+      _ = try eventually("the pointer \(what)") { try session.display.pointerName() == name ? true : nil }
+    }
+    try session.move(100, 100)
+    try hasShape("sb_h_double_arrow", "over the timeline")
+    try session.move(370, 100)
+    try hasShape("left_ptr", "over the value axis")
+    try session.key("question")
+    try hasShape("hand2", "over the help, which a click takes away")
+    try session.key("question")
+    try session.move(100, 100)
+    try session.display.xdotool("mousedown", "1")
+    try session.move(150, 100)
+    try session.move(372, 100)
+    try hasShape("sb_h_double_arrow", "in a drag that has left the timeline")
+    try session.letGo()
+    try hasShape("left_ptr", "after it")
+  }
+
   @Test func anotherScaleWhileRunningIsTakenUp() throws {
     // Whole pixels at every scale, and room for the largest wherever the window stands.
     let size = "376x344"

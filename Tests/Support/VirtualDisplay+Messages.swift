@@ -15,6 +15,9 @@ extension VirtualDisplay {
     x11.setProperty(of: x11.root, 23, type: 31, Array(text.utf8))
   }
 
+  /// The pointer's present shape: "left_ptr", "hand2", …
+  public func pointerName() throws -> String? { try connect().pointerName }
+
   /// Drops files on a window, as a file manager does (XDND, version 5).
   ///
   /// - Throws: when the window takes no files or does not say that it took them.

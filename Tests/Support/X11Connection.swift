@@ -71,6 +71,17 @@ struct X11Connection: ~Copyable {
     _ = function("XFlush", as: Act.self)?(display)
   }
 
+  /// What the pointer's shape is called, as the XFixes extension tells it.
+  var pointerName: String? {
+    typealias Image = @convention(c) (OpaquePointer) -> UnsafeMutableRawPointer?
+    guard let fixes = dlopen("libXfixes.so.3", RTLD_NOW),
+      let image = X11Connection.function("XFixesGetCursorImage", of: fixes, as: Image.self)?(display)
+    else { return nil }
+    defer { _ = function("XFree", as: (@convention(c) (UnsafeMutableRawPointer) -> Int32).self)?(image) }
+    // `XFixesCursorImage`: six shorts, then three words, then the name.
+    return image.load(fromByteOffset: 40, as: UnsafePointer<CChar>?.self).map { String(cString: $0) }
+  }
+
   /// The next event, if one has come.
   func nextEvent() -> Event? {
     guard let pending = function("XPending", as: Act.self), pending(display) > 0 else { return nil }
