@@ -19,8 +19,10 @@ public enum ScoreReader {
       if let reading = steady.read(.utf8) { return reading }
     }
     let decoded = try TextDecoding.decode(bytes, as: options.encoding, isGrowing: options.isGrowing)
-    guard let converted = decoded.converted else { return try read(bytes.from(decoded.skipped), decoded, options) }
-    return try withBytes(of: converted) { text throws(ParseError) in try read(text, decoded, options) }
+    guard let converted = decoded.converted else {
+      return try read(bytes.from(decoded.skipped), decoded, options, work)
+    }
+    return try withBytes(of: converted) { text throws(ParseError) in try read(text, decoded, options, work) }
   }
 
   /// Reads a file's bytes, as far as there are, uncompressed.
@@ -50,7 +52,7 @@ public enum ScoreReader {
   }
 
   private static func read(
-    _ text: Bytes, _ decoded: DecodedText, _ options: ReadingOptions
+    _ text: Bytes, _ decoded: DecodedText, _ options: ReadingOptions, _ work: ParallelWork
   ) throws(ParseError) -> Reading {
     var log = DiagnosticLog()
     if let line = decoded.guessedAtLine {
@@ -68,7 +70,7 @@ public enum ScoreReader {
         "this is an HTML or XML page, not a table; was a login or error page saved in place of the data?")
     }
     if JSONShape.startsLikeJSON(text) {
-      return try JSONReader(text: text, options: options).read(decoded.encoding, log)
+      return try JSONReader(text: text, options: options, work: work).read(decoded.encoding, log)
     }
     return try readTable(text, decoded.encoding, options, log)
   }

@@ -10,7 +10,7 @@ public struct TextColumn: Equatable, Sendable {
 
   public init(name: String, _ texts: some Sequence<String>) {
     self.init(name: name)
-    for var text in texts { text.withUTF8 { append($0) } }
+    for text in texts { append(text) }
   }
 
   public var count: Int { ends.count }
@@ -25,6 +25,11 @@ public struct TextColumn: Equatable, Sendable {
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.append(contentsOf: text)
     ends.append(bytes.count)
+  }
+
+  mutating func append(_ text: String?) {
+    guard var text else { return appendNothing() }
+    text.withUTF8 { append($0) }
   }
 
   /// Appends a row without text.

@@ -2,8 +2,11 @@
 struct JSONReader {
   let text: Bytes
   let options: ReadingOptions
+  var work = ParallelWork.sequential
 
   func read(_ encoding: TextEncoding, _ log: DiagnosticLog) throws(ParseError) -> Reading {
+    let steady = SteadyReader(text: text, options: options, work: work, observer: .none)
+    if let reading = steady.readJSON(encoding, log) { return reading }
     var log = log
     let document = try JSONParser.parse(text, isGrowing: options.isGrowing)
     let places = PlaceFinder(lineStarts: PlaceFinder.lineStarts(in: text), text: text)

@@ -1,23 +1,34 @@
 /// Makes a history of parsed columns: odd lines are read by the general reader, all counts are judged, rows are sorted.
 struct SteadyFinisher {
   let text: Bytes
-  let found: TableLayout.Result
+  let table: SteadyTable
   let plan: SteadyPlan
   let options: ReadingOptions
-  let cellText: CellText
+  private let cellText = CellText()
 
-  private var frame: TableFrame { found.frame }
+  init(text: Bytes, table: SteadyTable, plan: SteadyPlan, options: ReadingOptions) {
+    self.text = text
+    self.table = table
+    self.plan = plan
+    self.options = options
+  }
+
+  private var frame: TableFrame { table.frame }
   /// The line of slot 0.
-  private var firstLine: Int { frame.firstDataOrigin }
+  private var firstLine: Int { table.firstLine }
 
   func finish(
-    _ result: inout SteadyRun.Result, _ encoding: TextEncoding, _ log: DiagnosticLog
+    _ result: inout SteadyRun.Result, _ understanding: Understanding, _ log: DiagnosticLog
   ) -> SteadyReader.Outcome {
     var log = log
-    let odd = OddRecords(text: text, head: found.scanner, headEnd: frame.dataStart, odd: result.summary.odd, firstLine)
+    // A row of JSON that is not like the others has no line that could be read alone.
+    guard table.source == nil || result.summary.odd.isEmpty else { return .unsteady }
+    let odd = OddRecords(
+      text: text, head: table.scanner, headEnd: frame.dataStart, odd: result.summary.odd, firstLine)
     guard let sieve = try? RowSieve(frame, text: text, cellText: cellText, options: options),
       let profile = profile(result.summary, odd, sieve),
-      let choice = try? ColumnChoice(frame, profile, options: options, isNumbered: false, log: &log),
+      let choice = try? ColumnChoice(
+        frame, profile, options: options, isNumbered: false, log: &log),
       choice.date == plan.date, choice.score == plan.score, choice.note == nil
     else { return .unsteady }
     guard let mark = mark(profile, &log), mark.isAsPlanned else { return .unsteady }
@@ -26,33 +37,41 @@ struct SteadyFinisher {
     var reader = RowReader(
       sieve: sieve, choice: choice, scores: scores, options: options,
       issues: RowIssues(log: log, places: frame.places))
-    guard var issues = try? reader.read(odd), reader.kind == nil || reader.kind == .plain else { return .unsteady }
+    guard var issues = try? reader.read(odd), reader.kind == nil || reader.kind == .plain else {
+      return .unsteady
+    }
     let rows = reader.takeRows()
     issues.rows += result.summary.lines - result.summary.odd.count
     guard (try? issues.checkThatMostRowsAreUsable()) != nil else { return .unsteady }
-    guard result.summary.scored > 0 || rows.contains(where: { !$0.score.isNaN }) else { return .unsteady }
+    guard result.summary.scored > 0 || rows.contains(where: { !$0.score.isNaN }) else {
+      return .unsteady
+    }
     let kept: [Int]
     switch place(rows, choice, in: &result) {
     case .success(let slots): kept = slots
     case .failure(let other): return other.outcome
     }
     guard sort(&result, kept: kept, &issues) else { return .unsteady }
-    let series = ScoreSeries(name: frame.names[choice.score].text, dates: result.dates, scores: result.scores)
-    let table = ScoreTable(dateColumn: frame.names[plan.date].text, series: [series])
-    let understanding = Understanding(format: .delimited, encoding: encoding, delimiter: found.delimiter)
+    let series = ScoreSeries(
+      name: frame.names[choice.score].text, dates: result.dates, scores: result.scores)
+    let history = ScoreTable(dateColumn: frame.names[plan.date].text, series: [series])
     return .reading(
       Reading(
-        TableReader.Result(table: table, issues: issues, choice: choice, order: nil, decimalMark: mark.mark),
+        TableReader.Result(
+          table: history, issues: issues, choice: choice, order: nil, decimalMark: mark.mark),
         frame: frame, understanding))
   }
 
   // MARK: Judging
 
   /// What is in all columns of all rows; nil where the parsed rows and the odd ones do not go together.
-  private func profile(_ summary: SteadySummary, _ odd: OddRecords, _ sieve: RowSieve) -> TableProfile? {
+  private func profile(_ summary: SteadySummary, _ odd: OddRecords, _ sieve: RowSieve)
+    -> TableProfile?
+  {
     guard var profile = try? TableProfile(odd, sieve: sieve, grades: nil) else { return nil }
     for (index, subject) in plan.subjects.enumerated() {
-      guard let subject, let values = profile.columns[index].subject, let first = values.first else { continue }
+      guard let subject, let values = profile.columns[index].subject, let first = values.first
+      else { continue }
       guard values.second == nil, first.utf8.elementsEqual(subject) else { return nil }
     }
     let plain = summary.lines - summary.odd.count
@@ -65,12 +84,14 @@ struct SteadyFinisher {
     return profile.add(columns, rows: plain, shiftedBy: firstLine) ? profile : nil
   }
 
-  private func mark(_ profile: TableProfile, _ log: inout DiagnosticLog) -> (mark: DecimalMark?, isAsPlanned: Bool)? {
+  private func mark(_ profile: TableProfile, _ log: inout DiagnosticLog) -> (
+    mark: DecimalMark?, isAsPlanned: Bool
+  )? {
     guard
       let decided = try? Optional(
         DecimalMark.decide(
           score: plan.score, date: plan.date, profile: profile, frame: frame, options: options,
-          dotIsPlain: found.delimiter == .comma, log: &log))
+          dotIsPlain: table.dotIsPlain, log: &log))
     else { return nil }
     return (decided, decided == nil || decided == plan.decimal)
   }
@@ -88,16 +109,21 @@ struct SteadyFinisher {
     _ rows: [PendingRow], _ choice: ColumnChoice, in result: inout SteadyRun.Result
   ) -> Swift.Result<[Int], Misfit> {
     let settler = DateSettler(
-      text: text, cellText: cellText, options: options, column: plan.date, numbersAreDates: choice.numbersAreDates)
+      text: text, cellText: cellText, options: options, column: plan.date,
+      numbersAreDates: choice.numbersAreDates)
     var filled: Set<Int> = []
     for row in rows {
       // Other dates have to be settled together with all.
-      guard row.raw.form == .calendar, row.raw.grain == .day, !row.raw.isBareNumber, !row.raw.hasTwoDigitYear,
+      guard row.raw.form == .calendar, row.raw.grain == .day, !row.raw.isBareNumber,
+        !row.raw.hasTwoDigitYear,
         let date = settler.date(row.raw, order: .dayMonthYear, year: nil)
       else { return .failure(Misfit(outcome: .unsteady)) }
       let slot = row.dateCell.origin - firstLine
-      guard (0..<result.summary.lines).contains(slot) else { return .failure(Misfit(outcome: .unsteady)) }
-      guard result.dates.replace(slot, with: date), result.scores.replace(slot, with: row.score) else {
+      guard (0..<result.summary.lines).contains(slot) else {
+        return .failure(Misfit(outcome: .unsteady))
+      }
+      guard result.dates.replace(slot, with: date), result.scores.replace(slot, with: row.score)
+      else {
         return .failure(Misfit(outcome: .wider(form(holding: date, row.score))))
       }
       filled.insert(slot)
@@ -120,7 +146,8 @@ struct SteadyFinisher {
       (wanted.dates, wanted.base) = (.seconds, SteadyForm.minute(of: second))
     }
     if !form.holds(seconds: second) { wanted.dates = form.dates == .seconds ? .minutes : .ticks }
-    wanted.perSecond = max(form.perSecond, SteadyForm.perSecond(holding: date.nanosecondOfDay % 1_000_000_000))
+    wanted.perSecond = max(
+      form.perSecond, SteadyForm.perSecond(holding: date.nanosecondOfDay % 1_000_000_000))
     if !score.isNaN {
       if let (scale, isSmall) = ScoreColumn.scale(of: score, atLeast: form.scale) {
         wanted.scale = scale
@@ -138,7 +165,9 @@ struct SteadyFinisher {
   /// Brings the rows in order and tells of duplicates. False where a rule for those makes other rows of them.
   ///
   /// `kept`: slots that were taken out.
-  private func sort(_ result: inout SteadyRun.Result, kept removed: [Int], _ issues: inout RowIssues) -> Bool {
+  private func sort(
+    _ result: inout SteadyRun.Result, kept removed: [Int], _ issues: inout RowIssues
+  ) -> Bool {
     var order = result.summary.odd.isEmpty ? result.summary.order : result.dates.steadyOrder
     var sorted: [UInt32]?
     if order.stepsUp, order.stepsDown {
@@ -149,9 +178,10 @@ struct SteadyFinisher {
     }
     if order.repeats > 0, let first = order.firstRepeat {
       if options.duplicates == nil {
-        let place = issues.places.place(line(ofRow: first, removed), column: plan.date)
+        let place = place(ofRow: first, removed, issues.places)
         issues.log.add(
-          HistoryAssembler.duplicateWarning(result.dates[first], count: order.repeats, line: place.line, place.column))
+          HistoryAssembler.duplicateWarning(
+            result.dates[first], count: order.repeats, line: place.line, place.column))
       } else if options.duplicates != .all {
         return false
       }
@@ -166,14 +196,18 @@ struct SteadyFinisher {
     return true
   }
 
-  /// The line of a row, of which those at `removed` slots are none.
-  private func line(ofRow row: Int, _ removed: [Int]) -> Int {
+  /// Where the date of a row is, of which those at `removed` slots are none.
+  private func place(ofRow row: Int, _ removed: [Int], _ places: PlaceFinder) -> (line: Int, column: Int) {
+    if let source = table.source?.bytes {
+      let places = PlaceFinder(lineStarts: PlaceFinder.lineStarts(in: source), text: source)
+      return places.place(JSONLines.origin(ofRow: row, column: plan.date, in: source) ?? 0, column: plan.date)
+    }
     var slot = row
     for empty in removed {
       guard empty <= slot else { break }
       slot += 1
     }
-    return firstLine + slot
+    return places.place(firstLine + slot, column: plan.date)
   }
 }
 
@@ -203,7 +237,8 @@ private struct OddRecords: RecordSource {
       index += 1
       let isLast = line.end == end && (line.end == line.start || text[line.end - 1] != 0x0A)
       var scanner = like.over(
-        text.part(0..<line.end), isGrowing: like.isGrowing && isLast, position: line.start, line: firstLine + line.slot)
+        text.part(0..<line.end), isGrowing: like.isGrowing && isLast, position: line.start,
+        line: firstLine + line.slot)
       if try scanner.next(&record) { return true }
     }
     return false

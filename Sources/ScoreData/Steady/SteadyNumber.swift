@@ -17,14 +17,17 @@ struct SteadyNumber {
     let digits = isNegative ? start + 1 : start
     let markByte: UInt64 = mark == .dot ? 0x2E : 0x2C
     // Eight bytes at once: digits are 0 ... 9 behind the exclusive or, and everything else sets a high bit.
-    let word = UInt64(littleEndian: UnsafeRawPointer(digits).loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
-    let others = (((word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
+    let word =
+      UInt64(littleEndian: UnsafeRawPointer(digits).loadUnaligned(as: UInt64.self))
+      ^ 0x3030_3030_3030_3030
+    let others =
+      (((word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
     guard others != 0 else {
       readLong(digits, isNegative, UInt8(truncatingIfNeeded: markByte))
       return
     }
     let whole = others.trailingZeroBitCount &>> 3
-    var packed: UInt64
+    let packed: UInt64
     if (word &>> UInt64(truncatingIfNeeded: whole &* 8)) & 0xFF == markByte ^ 0x30 {
       let behind = others & (others &- 1)
       guard behind != 0 else {
@@ -45,18 +48,25 @@ struct SteadyNumber {
       packed = (word & Self.lowBytes(whole)) &<< UInt64(truncatingIfNeeded: (8 &- whole) &* 8)
       length = whole
     }
-    // Eight digits in three multiplications: pairs, fours, all.
-    packed = (packed &* 2561) &>> 8 & 0x00FF_00FF_00FF_00FF
-    packed = (packed &* 6_553_601) &>> 16 & 0x0000_FFFF_0000_FFFF
-    magnitude = (packed &* 42_949_672_960_001) &>> 32
+    magnitude = Self.magnitude(ofDigits: packed)
     if isNegative {
       self.isNegative = true
       length &+= 1
     }
   }
 
+  /// The number of eight digits, the first in the lowest byte, in three multiplications: pairs, fours, all.
   @inline(__always)
-  private static func lowBytes(_ count: Int) -> UInt64 { (1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1 }
+  static func magnitude(ofDigits digits: UInt64) -> UInt64 {
+    let pairs = (digits &* 2561) &>> 8 & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 6_553_601) &>> 16 & 0x0000_FFFF_0000_FFFF
+    return (fours &* 42_949_672_960_001) &>> 32
+  }
+
+  @inline(__always)
+  private static func lowBytes(_ count: Int) -> UInt64 {
+    (1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1
+  }
 
   @inline(never)
   private mutating func readLong(_ digits: UnsafePointer<UInt8>, _ isNegative: Bool, _ mark: UInt8) {

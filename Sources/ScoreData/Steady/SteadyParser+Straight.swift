@@ -16,7 +16,8 @@ extension SteadyParser {
       hasTime = plan.form.dates != .days
       lastSecond = plan.form.dates == .minutes ? 0 : 59
       isCertain = (plan.decimal == .dot ? evidence.onlyDot : evidence.onlyComma) != nil
-      isDoubted = (plan.decimal == .dot ? evidence.eitherDot : evidence.eitherComma) != nil
+      isDoubted =
+        (plan.decimal == .dot ? evidence.eitherDot : evidence.eitherComma) != nil || plan.typed[plan.score] && isCertain
     }
   }
 
@@ -25,14 +26,16 @@ extension SteadyParser {
     let form = plan.form
     return plan.date == 0 && plan.lanes.count == 2 && !form.tracksTraits && form.scores != .exact
       && form.perSecond == 1
-      && form.traits == (form.dates == .days ? DateTraits(precision: .day, offsetMinutes: nil) : .time)
+      && form.traits
+        == (form.dates == .days ? DateTraits(precision: .day, offsetMinutes: nil) : .time)
   }
 
   /// Parses rows up to one that is anything else; that and `slot` are then for the other way of reading.
   ///
   /// Returns: how many of them have scores.
   func parseStraight(
-    _ position: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, into rows: SteadyRows, _ slot: inout Int,
+    _ position: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, into rows: SteadyRows,
+    _ slot: inout Int,
     _ summary: inout SteadySummary
   ) -> Int {
     let expected = Expectation(plan, summary.evidence)
@@ -40,8 +43,11 @@ extension SteadyParser {
     let scale = plan.form.scale
     let dayTick = expected.hasTime ? day &* 86400 : day
     // A day that begins a comment is for the other way of reading, too.
-    guard UInt8(truncatingIfNeeded: head) != plan.commentStart, plan.form.holds(dayAt: dayTick) else { return 0 }
+    guard UInt8(truncatingIfNeeded: head) != plan.commentStart, plan.form.holds(dayAt: dayTick)
+    else { return 0 }
     let limit: UInt64 = plan.form.scores == .small ? 32767 : 0x7FFF_FFFF
+    let usual =
+      expected.isCertain || scale == 0 ? FixedPoint(decimals: scale, mark: plan.decimal) : nil
     var next = position
     var index = slot
     var scored = 0
@@ -60,15 +66,21 @@ extension SteadyParser {
       cell += 1
       var score = SteadyRows.gap
       if cell.pointee != 0x0A, cell.pointee != 0x0D {
-        let number = SteadyNumber(cell, mark: plan.decimal)
-        let missing = scale &- number.decimals
-        guard number.length > 0, missing >= 0, number.magnitude <= limit,
-          number.decimals == 0 || (number.hasDoubtfulMark ? expected.isDoubted : expected.isCertain)
-        else { break }
-        let magnitude = number.magnitude &* Self.wholePowersOfTen(missing)
-        guard magnitude <= limit else { break }
-        score = number.isNegative ? 0 &- Int64(magnitude) : Int64(magnitude)
-        cell += number.length
+        if let usual, let found = usual.read(cell), found.magnitude <= limit {
+          score = Int64(truncatingIfNeeded: found.magnitude)
+          cell += found.length
+        } else {
+          let number = SteadyNumber(cell, mark: plan.decimal)
+          let missing = scale &- number.decimals
+          guard number.length > 0, missing >= 0, number.magnitude <= limit,
+            number.decimals == 0
+              || (number.hasDoubtfulMark ? expected.isDoubted : expected.isCertain)
+          else { break }
+          let magnitude = number.magnitude &* Self.wholePowersOfTen(missing)
+          guard magnitude <= limit else { break }
+          score = number.isNegative ? 0 &- Int64(magnitude) : Int64(magnitude)
+          cell += number.length
+        }
         scored &+= 1
       }
       if cell.pointee == 0x0A {
@@ -92,13 +104,56 @@ extension SteadyParser {
   /// ` HH:MM:SS` or `THH:MM:SS`; nil for anything else.
   @inline(__always)
   private static func secondOfDay(_ start: UnsafePointer<UInt8>, lastSecond: UInt64) -> Int64? {
-    guard start.pointee == UInt8(ascii: " ") || start.pointee == UInt8(ascii: "T") else { return nil }
+    guard start.pointee == UInt8(ascii: " ") || start.pointee == UInt8(ascii: "T") else {
+      return nil
+    }
     let word = clockDigits(start + 1)
     let pairs = word &* 10 &+ (word &>> 8)
     let hour = pairs & 0xFF
     let minute = pairs &>> 24 & 0xFF
     let second = pairs &>> 48 & 0xFF
-    guard wrongClockBytes(word) == 0, hour < 24, minute < 60, second <= lastSecond else { return nil }
+    guard wrongClockBytes(word) == 0, hour < 24, minute < 60, second <= lastSecond else {
+      return nil
+    }
     return Int64(truncatingIfNeeded: hour &* 3600 &+ minute &* 60 &+ second)
+  }
+}
+
+/// A number of at most seven bytes with as many decimals as usual, up to the end of its line.
+private struct FixedPoint {
+  /// Bits of the decimals' bytes, of those before the mark, and where the mark is, in a word that ends with the number.
+  private let decimals: UInt64
+  private let whole: UInt64
+  private let markShift: UInt64
+  private let mark: UInt64
+  private let hasMark: UInt64
+
+  /// Nil for numbers that need a closer look: those with three decimals could be thousands.
+  init?(decimals count: Int, mark: DecimalMark) {
+    guard count <= 5, count != 3 else { return nil }
+    let bits = UInt64(count) * 8
+    decimals = count == 0 ? .max : ~(UInt64.max >> bits)
+    whole = count == 0 ? 0 : (1 << (56 - bits)) - 1
+    markShift = 56 - min(bits, 56)
+    hasMark = count == 0 ? 0 : 1
+    self.mark = count == 0 ? 0 : mark == .dot ? 0x2E : 0x2C
+  }
+
+  @inline(__always)
+  func read(_ start: UnsafePointer<UInt8>) -> (magnitude: UInt64, length: Int)? {
+    let word = UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+    let ends = word ^ 0x0A0A_0A0A_0A0A_0A0A
+    let end = (ends &- 0x0101_0101_0101_0101) & ~ends & 0x8080_8080_8080_8080
+    let length = UInt64(truncatingIfNeeded: end.trailingZeroBitCount &>> 3)
+    guard end != 0, length > hasMark else { return nil }
+    // The last digit becomes the highest byte; then the whole digits move over the mark.
+    let right = word &<< (64 &- length &* 8)
+    let digits = (right & decimals) | (right & whole) &<< 8
+    let numbers = digits ^ (0x3030_3030_3030_3030 &<< (64 &- (length &- hasMark) &* 8))
+    let others =
+      (((numbers & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676) | numbers)
+      & 0x8080_8080_8080_8080
+    guard others == 0, (right &>> markShift) & 0xFF == mark || hasMark == 0 else { return nil }
+    return (SteadyNumber.magnitude(ofDigits: numbers), Int(truncatingIfNeeded: length))
   }
 }

@@ -23,7 +23,8 @@ struct SteadyParser {
   ///
   /// `rows` must have room for all lines behind the first `summary.lines`.
   mutating func parse(
-    _ lines: UnsafePointer<UInt8>, count: Int, offset: Int, into rows: SteadyRows, _ summary: inout SteadySummary
+    _ lines: UnsafePointer<UInt8>, count: Int, offset: Int, into rows: SteadyRows,
+    _ summary: inout SteadySummary
   ) {
     let end = lines + count
     var position = lines
@@ -99,7 +100,9 @@ struct SteadyParser {
     }
     if let scored {
       summary.scored += 1
-      if scored.number.decimals > 0 { note(scored.number, at: scored.start, slot, &summary.evidence) }
+      if scored.number.decimals > 0 {
+        note(scored.number, at: scored.start, slot, &summary.evidence)
+      }
     }
     noteForm(of: date, &summary)
     if !cells.isEmpty { noteCells(slot, &summary) }
@@ -107,7 +110,9 @@ struct SteadyParser {
   }
 
   @inline(__always)
-  private func isEnd(_ byte: UInt8) -> Bool { byte == plan.delimiter || byte == 0x0A || byte == 0x0D }
+  private func isEnd(_ byte: UInt8) -> Bool {
+    byte == plan.delimiter || byte == 0x0A || byte == 0x0D
+  }
 
   /// Notes a line for the general reader and steps over it. False if the whole file is for that one.
   private func addOddLine(
@@ -118,12 +123,16 @@ struct SteadyParser {
     let length = LineSplitter.length(ofLineIn: left)
     let line = left.part(0..<length)
     let hasEnd = line.last == 0x0A
-    let content = line.part(0..<length - (hasEnd ? line.count > 1 && line[length - 2] == 0x0D ? 2 : 1 : 0))
+    let content = line.part(
+      0..<length - (hasEnd ? line.count > 1 && line[length - 2] == 0x0D ? 2 : 1 : 0))
     // A line of its own ends at a bare CR, and a text that is not UTF-8 has to be decoded first.
-    if content.contains(0x0D) || TextDecoding.validUTF8(line, isGrowing: plan.isGrowing && !hasEnd) != nil {
+    if content.contains(0x0D)
+      || TextDecoding.validUTF8(line, isGrowing: plan.isGrowing && !hasEnd) != nil
+    {
       summary.isUnsteady = true
     }
-    summary.odd.append(OddLine(slot: slot, start: offset + (row - lines), end: offset + (row - lines) + length))
+    summary.odd.append(
+      OddLine(slot: slot, start: offset + (row - lines), end: offset + (row - lines) + length))
     position = row + length
     return !summary.isUnsteady
   }
@@ -179,12 +188,14 @@ struct SteadyParser {
 
   @inline(__always)
   private func note(
-    _ number: SteadyNumber, at position: UnsafePointer<UInt8>, _ slot: Int, _ evidence: inout DecimalEvidence
+    _ number: SteadyNumber, at position: UnsafePointer<UInt8>, _ slot: Int,
+    _ evidence: inout DecimalEvidence
   ) {
     let isDot = plan.decimal == .dot
-    if number.hasDoubtfulMark {
+    if number.hasDoubtfulMark, !plan.typed[plan.score] {
       guard (isDot ? evidence.eitherDot : evidence.eitherComma) == nil else { return }
-      evidence.add(.either(plan.decimal), Bytes(start: position, count: number.length), origin: slot)
+      evidence.add(
+        .either(plan.decimal), Bytes(start: position, count: number.length), origin: slot)
     } else {
       guard (isDot ? evidence.onlyDot : evidence.onlyComma) == nil else { return }
       evidence.add(.only(plan.decimal), Bytes(start: position, count: number.length), origin: slot)
@@ -199,7 +210,9 @@ struct SteadyParser {
     if plan.lanes[column] == .number {
       let number = SteadyNumber(position, mark: plan.decimal)
       if number.length > 0, isEnd(position[number.length]) {
-        cells.append(SkippedCell(column: column, number: number, text: Bytes(start: position, count: number.length)))
+        cells.append(
+          SkippedCell(
+            column: column, number: number, text: Bytes(start: position, count: number.length)))
         position += number.length
         return true
       }
@@ -233,15 +246,19 @@ struct SteadyParser {
         summary.others[column].filled += 1
         summary.others[column].plainNumbers += 1
         if number.decimals > 0 {
-          let evidence: NumberText.Evidence = number.hasDoubtfulMark ? .either(plan.decimal) : .only(plan.decimal)
+          let evidence: NumberText.Evidence =
+            number.hasDoubtfulMark && !plan.typed[column] ? .either(plan.decimal) : .only(plan.decimal)
           summary.others[column].decimal.add(evidence, cell.text, origin: slot)
         }
         continue
       }
-      if let subject = plan.subjects[column], !cell.text.elementsEqual(subject) { summary.isUnsteady = true }
+      if let subject = plan.subjects[column], !cell.text.elementsEqual(subject) {
+        summary.isUnsteady = true
+      }
       if remembered[column]?.repeats(cell.text, in: &summary.others[column]) != true {
         let before = summary.others[column]
-        summary.others[column].add(cellText.fold(cell.text), origin: slot, isNumber: false, grades: nil)
+        summary.others[column].add(
+          cellText.fold(cell.text), origin: slot, isNumber: plan.typed[column], grades: nil)
         remembered[column] = RememberedCell(cell.text, from: before, to: summary.others[column])
       }
     }

@@ -23,6 +23,8 @@ struct SteadyPlan {
   var commentStart: UInt8?
   /// What every row has in a column named for whose scores the rows are; nil in other columns.
   var subjects: [[UInt8]?]
+  /// Columns with numbers of JSON, in which a dot is always a decimal mark.
+  var typed: [Bool]
   /// Whether more may come behind the last line.
   var isGrowing: Bool
   var form = SteadyForm()
@@ -91,13 +93,15 @@ struct SteadyForm: Equatable {
   func holds(dayAt seconds: Int64) -> Bool {
     switch dates {
     case .days, .ticks: true
-    case .seconds: Int32(exactly: seconds - base) != nil && Int32(exactly: seconds + 86399 - base) != nil
+    case .seconds:
+      Int32(exactly: seconds - base) != nil && Int32(exactly: seconds + 86399 - base) != nil
     case .minutes: holds(seconds: seconds) && holds(seconds: seconds + 86340)
     }
   }
 
   /// Counts per second that hold a date's decimals of a second.
   static func perSecond(holding nanosecond: Int64) -> Int64 {
-    nanosecond == 0 ? 1 : nanosecond % 1_000_000 == 0 ? 1000 : nanosecond % 1000 == 0 ? 1_000_000 : 1_000_000_000
+    nanosecond == 0
+      ? 1 : nanosecond % 1_000_000 == 0 ? 1000 : nanosecond % 1000 == 0 ? 1_000_000 : 1_000_000_000
   }
 }

@@ -19,24 +19,39 @@ struct SteadyReader {
     case unsteady
   }
 
-  /// - Parameter text: UTF-8 without byte order mark, not checked yet.
+  /// Reads a table. `text`: UTF-8 without byte order mark, not checked yet.
   func read(_ encoding: TextEncoding) -> Reading? {
-    var chunkSize = SteadyRun.usualChunkSize
-    switch options.method {
-    case .general: return nil
-    case .automatic: if text.count < Self.worthwhile { return nil }
-    case .steady(let bytesAtOnce): chunkSize = max(bytesAtOnce, 1)
-    }
+    guard isWorthwhile else { return nil }
     var log = DiagnosticLog()
-    let layout = TableLayout(text: text, options: options)
-    guard let found = try? layout.find(&log),
-      TextDecoding.validUTF8(text.part(0..<found.frame.dataStart), isGrowing: false) == nil,
-      var plan = SteadyPlanner(text: text, found: found, options: options).plan()
+    guard let found = try? TableLayout(text: text, options: options).find(&log), !found.isOneColumn, !options.byRow,
+      case .character(let delimiter)? = found.delimiter, ",;\t|".utf8.contains(delimiter),
+      TextDecoding.validUTF8(text.part(0..<found.frame.dataStart), isGrowing: false) == nil
     else { return nil }
+    let table = SteadyTable(
+      frame: found.frame, scanner: found.scanner, delimiter: delimiter, firstLine: found.frame.firstDataOrigin,
+      dotIsPlain: found.delimiter == .comma)
+    return read(table, Understanding(format: .delimited, encoding: encoding, delimiter: found.delimiter), log)
+  }
+
+  private var isWorthwhile: Bool {
+    switch options.method {
+    case .general: false
+    case .automatic: text.count >= Self.worthwhile
+    case .steady: true
+    }
+  }
+
+  private var chunkSize: Int {
+    if case .steady(let bytesAtOnce) = options.method { max(bytesAtOnce, 1) } else { SteadyRun.usualChunkSize }
+  }
+
+  /// Reads a table whose head is understood.
+  private func read(_ table: SteadyTable, _ understanding: Understanding, _ log: DiagnosticLog) -> Reading? {
+    guard var plan = SteadyPlanner(text: text, table: table, options: options).plan() else { return nil }
     // Each round widens the form, which has few steps.
     for _ in 0..<16 {
       let run = SteadyRun(
-        plan: plan, text: text, range: found.frame.dataStart..<text.count, work: work, observer: observer,
+        plan: plan, text: text, range: table.frame.dataStart..<text.count, work: work, observer: observer,
         chunkSize: chunkSize)
       var result = run.run()
       guard !result.summary.isUnsteady else { return nil }
@@ -44,8 +59,8 @@ struct SteadyReader {
         plan.form.widen(result.summary.form)
         continue
       }
-      let finisher = SteadyFinisher(text: text, found: found, plan: plan, options: options, cellText: layout.cellText)
-      switch finisher.finish(&result, encoding, log) {
+      switch SteadyFinisher(text: text, table: table, plan: plan, options: options).finish(&result, understanding, log)
+      {
       case .reading(let reading): return reading
       case .wider(let form): plan.form.widen(form)
       case .unsteady: return nil
@@ -53,12 +68,46 @@ struct SteadyReader {
     }
     return nil
   }
+
+  /// Reads JSON made of one flat object a row, all alike.
+  func readJSON(_ encoding: TextEncoding, _ log: DiagnosticLog) -> Reading? {
+    guard isWorthwhile, options.series == nil, let lines = JSONLines(text) else { return nil }
+    // Marks of comments mean nothing in JSON.
+    var options = options
+    options.comment = CommentMark.none
+    return lines.bytes.withUnsafeBufferPointer { flat in
+      let scanner = RecordScanner(flat, delimiter: .character(JSONLines.separator), comment: CommentMark.none)
+      let frame = TableFrame(
+        names: lines.names.map(ColumnName.init), hasNames: true, header: nil, headerOrigin: 0, firstDataOrigin: 0,
+        hasFixedWidth: false, format: lines.format, places: PlaceFinder(lineStarts: nil, text: text))
+      let table = SteadyTable(
+        frame: frame, scanner: scanner, delimiter: JSONLines.separator, firstLine: 1, dotIsPlain: true,
+        typed: lines.isNumber, source: SharedBytes(bytes: text))
+      let reader = SteadyReader(text: flat, options: options, work: work, observer: .none)
+      return reader.read(table, Understanding(format: lines.format, encoding: encoding), log)
+    }
+  }
+}
+
+/// A table as the general reader understands its head.
+struct SteadyTable {
+  var frame: TableFrame
+  /// Before the first record.
+  var scanner: RecordScanner
+  var delimiter: UInt8
+  /// The line of the first row.
+  var firstLine: Int
+  var dotIsPlain: Bool
+  /// Columns with numbers of JSON, in which a dot is always a decimal mark; empty for other files.
+  var typed: [Bool] = []
+  /// The JSON that the lines were made of.
+  var source: SharedBytes?
 }
 
 /// Makes a plan from the head of a file.
 struct SteadyPlanner {
   let text: Bytes
-  let found: TableLayout.Result
+  let table: SteadyTable
   let options: ReadingOptions
 
   /// How many rows decide what the others are expected to be.
@@ -66,29 +115,34 @@ struct SteadyPlanner {
   /// How many bytes at both ends decide in what form rows are kept.
   private static let sampleSize = 1 << 16
 
-  private var frame: TableFrame { found.frame }
+  private var frame: TableFrame { table.frame }
 
   /// Nil where the head is not that of a steady file.
   func plan() -> SteadyPlan? {
-    guard case .character(let delimiter)? = found.delimiter, ",;\t|".utf8.contains(delimiter), !found.isOneColumn,
-      !options.byRow, !options.numbered, options.filters.isEmpty, options.grades == nil, frame.dataStart < text.count,
+    guard !options.numbered, options.filters.isEmpty, options.grades == nil, frame.dataStart < text.count,
       frame.names.count > 1, !frame.names.contains(where: { SubjectName.kind($0) == .label }),
       let sieve = try? RowSieve(frame, text: text, cellText: CellText(), options: options),
-      let profile = try? TableProfile(FirstRecords(found.scanner, Self.headRows), sieve: sieve, grades: nil)
+      let profile = try? TableProfile(
+        FirstRecords(table.scanner, Self.headRows), sieve: sieve, grades: nil)
     else { return nil }
     var log = DiagnosticLog()
     guard
-      let choice = try? ColumnChoice(frame, profile, options: options, isNumbered: false, log: &log),
-      let date = choice.date, date != choice.score, choice.note == nil, !frame.names[choice.score].isDateLike,
+      let choice = try? ColumnChoice(
+        frame, profile, options: options, isNumbered: false, log: &log),
+      let date = choice.date, date != choice.score, choice.note == nil,
+      !frame.names[choice.score].isDateLike,
       !headerHasDate(in: date),
       let mark = try? DecimalMark.decide(
         score: choice.score, date: date, profile: profile, frame: frame, options: options,
-        dotIsPlain: found.delimiter == .comma, log: &log) ?? .dot,
-      mark == .dot || delimiter != UInt8(ascii: ",")
+        dotIsPlain: table.dotIsPlain, log: &log) ?? .dot,
+      mark == .dot || table.delimiter != UInt8(ascii: ",")
     else { return nil }
     var plan = SteadyPlan(
-      delimiter: delimiter, lanes: [], date: date, score: choice.score, decimal: mark, commentStart: commentStart,
-      subjects: [], isGrowing: options.isGrowing)
+      delimiter: table.delimiter, lanes: [], date: date, score: choice.score, decimal: mark,
+      commentStart: commentStart,
+      subjects: [],
+      typed: table.typed.isEmpty ? Array(repeating: false, count: frame.names.count) : table.typed,
+      isGrowing: options.isGrowing)
     for (index, column) in profile.columns.enumerated() {
       plan.lanes.append(lane(index, column, choice))
       var subject: [UInt8]?
@@ -101,17 +155,23 @@ struct SteadyPlanner {
     return formed(plan)
   }
 
-  private func lane(_ index: Int, _ column: ColumnProfile, _ choice: ColumnChoice) -> SteadyPlan.Lane {
+  private func lane(_ index: Int, _ column: ColumnProfile, _ choice: ColumnChoice)
+    -> SteadyPlan.Lane
+  {
     if index == choice.date { return .date }
     if index == choice.score { return .score }
-    let isPlain = column.plainNumbers * 2 > column.filled && column.subject == nil && !frame.names[index].isDateLike
+    let isPlain =
+      column.plainNumbers * 2 > column.filled && column.subject == nil
+      && !frame.names[index].isDateLike
     return isPlain ? .number : .text
   }
 
   /// A header that has a date could be mistaken for a row.
   private func headerHasDate(in column: Int) -> Bool {
     guard let header = frame.header, column < header.count else { return false }
-    return Array(header[column].utf8).withUnsafeBufferPointer { DateText.parse(CellText().fold($0)) != nil }
+    return Array(header[column].utf8).withUnsafeBufferPointer {
+      DateText.parse(CellText().fold($0)) != nil
+    }
   }
 
   private var commentStart: UInt8? {
@@ -128,17 +188,20 @@ struct SteadyPlanner {
     plan.form.tracksTraits = true
     let start = frame.dataStart
     let headEnd = LineSplitter.lineStart(text, atOrBehind: start + Self.sampleSize, from: start)
-    let tailStart = LineSplitter.lineStart(text, atOrBefore: text.count - Self.sampleSize, from: headEnd)
+    let tailStart = LineSplitter.lineStart(
+      text, atOrBefore: text.count - Self.sampleSize, from: headEnd)
     for _ in 0..<16 {
       var isSteady = false
       var form = plan.form
       var first: DateTraits?
       var differ = false
       for range in [start..<headEnd, tailStart..<text.count] where !range.isEmpty {
-        let run = SteadyRun(plan: plan, text: text, range: range, work: .sequential, observer: .none)
+        let run = SteadyRun(
+          plan: plan, text: text, range: range, work: .sequential, observer: .none)
         let result = run.run()
         form.widen(result.summary.form)
-        isSteady = isSteady || !result.summary.isUnsteady && result.summary.odd.count < result.summary.lines
+        isSteady =
+          isSteady || !result.summary.isUnsteady && result.summary.odd.count < result.summary.lines
         let odd = Set(result.summary.odd.map(\.slot))
         for slot in 0..<result.dates.count where !odd.contains(slot) {
           let date = result.dates[slot]
