@@ -96,9 +96,12 @@ struct TemporaryFolder: ~Copyable {
   }
 
   deinit {
-    for name in ["scores.gp", "chart.png", "scores-12.csv", "scores-1000.csv", "scores-100000.csv"] {
-      unlink("\(path)/\(name)")
+    guard let folder = opendir(path) else { return }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
+      if name != ".", name != ".." { unlink("\(path)/\(name)") }
     }
+    closedir(folder)
     rmdir(path)
   }
 }

@@ -11,17 +11,40 @@ struct ChildRun {
 
   /// Runs a program to its end with its output thrown away; nil if it cannot be started.
   static func measure(_ arguments: [String]) -> ChildRun? {
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard null >= 0 else { return nil }
+    defer { close(null) }
+    return run(arguments, output: null) {}
+  }
+
+  /// Runs a program to its end and gives what it wrote; nil if it cannot be started.
+  static func capture(_ arguments: [String]) -> (run: ChildRun, output: String)? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    var text: [UInt8] = []
+    let run = run(arguments, output: ends[1]) {
+      close(ends[1])
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while case let count = read(ends[0], &buffer, buffer.count), count > 0 { text += buffer[..<count] }
+    }
+    close(ends[0])
+    return run.map { ($0, String(decoding: text, as: UTF8.self)) }
+  }
+
+  /// `meanwhile`: called once it runs.
+  private static func run(_ arguments: [String], output: Int32, meanwhile: () -> Void) -> ChildRun? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
-    }
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     var argv = arguments.map { strdup($0) } + [nil]
     defer { for pointer in argv { free(pointer) } }
     var process = pid_t()
     let start = Timing.now()
-    guard posix_spawnp(&process, arguments[0], &actions, nil, &argv, environ) == 0 else { return nil }
+    let isStarted = posix_spawnp(&process, arguments[0], &actions, nil, &argv, environ) == 0
+    meanwhile()
+    guard isStarted else { return nil }
     var status: Int32 = 0
     var usage = rusage()
     guard wait4(process, &status, 0, &usage) == process else { return nil }
@@ -70,9 +93,10 @@ struct SideBySide {
     print(column(title, 34) + "  median fastest slowest     cpu    peak   ratio")
   }
 
-  private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 }
 
-private func column(_ text: String, _ width: Int) -> String {
+func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+func column(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(1, width - text.count))
 }
