@@ -19,12 +19,29 @@ final class HistoryFeed: Sendable {
     let place = source.displayName
     mailbox = try HistoryMailbox()
     stopSignal = try WakeSignal(for: place)
-    let feeding = Feeding(source, reader, first: first, chart: chart, mailbox, stopSignal.descriptor)
-    let parcel = Parcel(feeding)
-    // The signal is kept: its descriptor must not become another file's while the thread waits for it.
-    let stopSignal = stopSignal
-    let isStarted = WorkerThread.startDetached {
+    let parcel = Parcel(Feeding(source, reader, first: first, chart: chart, mailbox, stopSignal.descriptor))
+    try Self.start(at: place, stopSignal) {
       if var feeding = parcel.take() { feeding.run() }
+    }
+  }
+
+  /// Starts to read the whole of a file whose newest end is on screen.
+  ///
+  /// - Throws: when there is no thread or descriptor left.
+  init(_ rest: consuming RestReading, at place: String) throws(SourceError) {
+    mailbox = try HistoryMailbox()
+    stopSignal = try WakeSignal(for: place)
+    let (mailbox, stop) = (mailbox, stopSignal.descriptor)
+    let parcel = Parcel(rest)
+    try Self.start(at: place, stopSignal) { parcel.take()?.run(mailbox, stop: stop) }
+  }
+
+  private static func start(
+    at place: String, _ stopSignal: WakeSignal, _ body: @escaping @Sendable () -> Void
+  ) throws(SourceError) {
+    let isStarted = WorkerThread.startDetached {
+      body()
+      // The signal is kept: its descriptor must not become another file's while the thread waits for it.
       withExtendedLifetime(stopSignal) {}
     }
     guard isStarted else {

@@ -10,11 +10,19 @@ struct HistoryReader: Sendable {
   func read(
     _ bytes: UnsafeRawBufferPointer, isComplete: Bool, observer: ReadingObserver = .none
   ) throws(ParseError) -> Reading {
-    var options = options
+    var options = optionsOfToday
     options.isGrowing = !isComplete
+    return try ScoreReader.read(bytes, options: options, work: .threads, observer: observer)
+  }
+
+  /// Reads the newest end of a huge table; nil for others.
+  func readTail(_ bytes: UnsafeRawBufferPointer) -> TailReading? { TailReading.read(bytes, options: optionsOfToday) }
+
+  private var optionsOfToday: ReadingOptions {
+    var options = options
     // Asked each time: a chart can be looked at past midnight.
     if options.today == nil { options.today = SystemClock.today }
-    return try ScoreReader.read(bytes, options: options, work: .threads, observer: observer)
+    return options
   }
 }
 

@@ -9,6 +9,8 @@ struct LiveHistory {
   let chart: Chart
   /// Nil where nothing can change any more.
   let feed: HistoryFeed?
+  /// False while older scores are still being read; what there is to tell comes with them.
+  var isWhole = true
 
   /// How long a pipe has to be silent until what has come is shown, and how long it may take if it never is.
   private static let quietTime = 80.0
@@ -35,8 +37,21 @@ struct LiveHistory {
       return try open(RefreshedAddress(refreshing, latest: latest), settings)
     case .file, .once: break
     }
-    let history = try History.load(input, settings)
-    return LiveHistory(history: history, chart: history.chart(settings), feed: nil)
+    return try openFile(try History.open(input, settings), settings)
+  }
+
+  /// Reads a file, or of a huge one the newest end first and the rest behind the chart.
+  private static func openFile(_ source: consuming ByteSource, _ settings: Settings) throws -> LiveHistory {
+    let reader = HistoryReader(settings)
+    guard settings.canShowTail, let tail = source.withBytes({ reader.readTail($0) }) else {
+      let history = try History.read(source, reader, isComplete: !settings.isFollowing)
+      return LiveHistory(history: history, chart: history.chart(settings), feed: nil)
+    }
+    Messages.write(source.warnings, file: source.displayName)
+    let history = History(name: source.displayName, reading: tail.reading)
+    let chart = history.chart(settings)
+    let feed = try HistoryFeed(RestReading(source, reader, tail, chart: chart, settings), at: history.name)
+    return LiveHistory(history: history, chart: chart, feed: feed, isWhole: false)
   }
 
   private static func open(
@@ -115,5 +130,13 @@ struct LiveHistory {
         return Result.failure(error)
       }
     }
+  }
+}
+
+extension Settings {
+  /// Whether the chart can open with its newest end alone: nothing else is asked for.
+  fileprivate var canShowTail: Bool {
+    if case .date = select { return false }
+    return at == nil && columnWidth != 0 && record == nil && replay == nil
   }
 }

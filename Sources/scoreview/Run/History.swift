@@ -10,10 +10,14 @@ struct History {
 
   /// Opens and reads what the command line names.
   static func load(_ input: Argument, _ settings: Settings) throws -> History {
+    try read(try open(input, settings), HistoryReader(settings), isComplete: !settings.isFollowing)
+  }
+
+  /// Opens what the command line names.
+  static func open(_ input: Argument, _ settings: Settings) throws(SourceError) -> ByteSource {
     var sourceOptions = SourceOptions()
     sourceOptions.wholeLinesOnly = settings.isFollowing
-    let source = try ByteSource.open(SourceLocation(argument: input.bytes), options: sourceOptions)
-    return try read(source, HistoryReader(settings), isComplete: !settings.isFollowing)
+    return try ByteSource.open(SourceLocation(argument: input.bytes), options: sourceOptions)
   }
 
   /// Reads the bytes of a file, or tells why they show nothing.
@@ -42,18 +46,23 @@ struct History {
 
   /// Tells the warnings that matter to a picture, and what it leaves out.
   func tellWarnings(_ settings: Settings, chart: Chart) {
-    Messages.write(settings.isVerbose ? reading.diagnostics : reading.chartDiagnostics, file: name)
-    if settings.isVerbose { tellUnderstanding() }
+    messages(isVerbose: settings.isVerbose, chart: chart).forEach(Messages.write)
+  }
+
+  /// The lines about what matters to a picture.
+  func messages(isVerbose: Bool, chart: Chart) -> [String] {
+    var lines = (isVerbose ? reading.diagnostics : reading.chartDiagnostics).map { $0.text(file: name) }
+    if isVerbose { lines += UnderstandingText.lines(reading.understanding).map { Messages.noteLine($0, file: name) } }
     let leading = chart.leadingColumns
-    guard leading.zeros > 0 else {
-      if leading.missing > 0 {
-        Messages.note("\(counted(leading.missing, "row")) before the first score", file: name)
-      }
-      return
+    if leading.zeros > 0 {
+      lines.append(
+        Messages.noteLine(
+          "\(counted(leading.missing + leading.zeros, "row")) before the first score, \(counted(leading.zeros, "zero")) "
+            + "among them, are not drawn; --leading-zeros=show draws the zeros", file: name))
+    } else if leading.missing > 0 {
+      lines.append(Messages.noteLine("\(counted(leading.missing, "row")) before the first score", file: name))
     }
-    Messages.note(
-      "\(counted(leading.missing + leading.zeros, "row")) before the first score, \(counted(leading.zeros, "zero")) "
-        + "among them, are not drawn; --leading-zeros=show draws the zeros", file: name)
+    return lines
   }
 
   private func tellUnderstanding() {

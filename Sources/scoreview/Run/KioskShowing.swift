@@ -15,7 +15,7 @@ struct KioskShowing {
     let loader = try TextEngineLoader()
     let live = try LiveHistory.open(input, following)
     let (history, chart) = (live.history, live.chart)
-    history.tellWarnings(settings, chart: chart)
+    if live.isWhole { history.tellWarnings(settings, chart: chart) }
     var display = settings.kiosk.display
     display.scale = settings.scale
     var surface = try FramebufferSurface(display, painter: FramePainter(text: try loader.finish()))

@@ -18,9 +18,9 @@ enum Messages {
     write("scoreview: error: \(message) [\(kind)]")
   }
 
-  static func note(_ message: String, file: String) {
-    write("\(file): note: \(message)")
-  }
+  static func note(_ message: String, file: String) { write(noteLine(message, file: file)) }
+
+  static func noteLine(_ message: String, file: String) -> String { "\(file): note: \(message)" }
 }
 
 /// Why a run ended, as the shell sees it.

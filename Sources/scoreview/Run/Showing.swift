@@ -55,7 +55,7 @@ struct Showing {
     let loader = try TextEngineLoader()
     let live = try LiveHistory.open(input, settings)
     let (history, chart) = (live.history, live.chart)
-    history.tellWarnings(settings, chart: chart)
+    if live.isWhole { history.tellWarnings(settings, chart: chart) }
     let painter = FramePainter(text: try loader.finish())
     let title = settings.chart.title ?? history.name
     var window = try SDLWindow(
@@ -130,7 +130,7 @@ struct Showing {
     let recorder = try Recorder(settings)
     let live = try LiveHistory.open(input, settings)
     let (history, chart) = (live.history, live.chart)
-    history.tellWarnings(settings, chart: chart)
+    if live.isWhole { history.tellWarnings(settings, chart: chart) }
     var options = TerminalSurface.Options(environment: environment, colors: settings.text.colors)
     options.glyphs = settings.text.glyphs
     options.graphics = settings.text.graphics

@@ -1,0 +1,87 @@
+import Foundation
+import ScoreChart
+import ScoreData
+import ScoreDrawing
+import Support
+import Testing
+
+@testable import scoreview
+
+/// Huge files, whose newest end is on screen before the rest has been read.
+@Suite struct TailFirstTests {
+  private let folder: TemporaryFolder
+  private let rows = 430_000
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func settings(_ arguments: String...) throws -> Settings {
+    try ArgumentParser(table: OptionTable.all).parse(arguments.map { Argument($0) })
+  }
+
+  /// A row each minute; more than eight megabytes.
+  private func table(_ oddRow: String? = nil) -> String {
+    var text = "date,score\n"
+    for day in 0..<(rows / 1440 + 1) {
+      let date = ScoreDate(day: 18_000 + Int32(day)).isoText
+      for minute in 0..<1440 where day * 1440 + minute < rows {
+        if day == 100, minute == 0, let oddRow { text += oddRow + "\n" }
+        text +=
+          "\(date) \(minute < 600 ? "0" : "")\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60),\(minute % 90)\n"
+      }
+    }
+    return text
+  }
+
+  private func open(_ path: String) throws -> (live: LiveHistory, shown: ShownHistory, state: ChartState) {
+    let live = try LiveHistory.open(Argument(path), settings(path))
+    let state = ChartState(
+      chart: live.chart, size: ViewSize(width: 620, height: 344), scale: 1, theme: .light,
+      metrics: SampleHistories.metrics)
+    return (live, ShownHistory(live.chart, feed: live.feed) { _ in }, state)
+  }
+
+  @Test func theRestComesWithoutMovingWhatIsInView() throws {
+    var (live, shown, state) = try open(try folder.file("a.csv", table()))
+    #expect(!live.isWhole)
+    let before = live.chart.count
+    #expect(before > 5000 && before < rows / 4)
+    let newest = live.chart.series.dates[before - 1]
+    let axis = state.viewport.maximumOffset - state.viewport.offset
+    _ = try eventually("the rest") {
+      _ = shown.takeNews(&state, metrics: SampleHistories.metrics)
+      return shown.chart.count == rows ? true : nil
+    }
+    #expect(shown.chart.series.dates[rows - 1] == newest)
+    #expect(state.viewport.maximumOffset - state.viewport.offset == axis)
+    #expect(state.selection == rows - 1 && shown.notice == nil)
+  }
+
+  @Test func aWrongTailIsCorrectedAndSaid() throws {
+    var (live, shown, state) = try open(try folder.file("b.csv", table("2050-01-01 00:00,99")))
+    #expect(!live.isWhole)
+    _ = try eventually("the correction") {
+      _ = shown.takeNews(&state, metrics: SampleHistories.metrics)
+      return shown.chart.count == rows + 1 ? true : nil
+    }
+    #expect(shown.notice == "corrected: the file is not sorted by date")
+    #expect(shown.chart.series.scores[rows] == 99)
+  }
+
+  @Test func otherWishesNeedTheWhole() throws {
+    let path = try folder.file("c.csv", table())
+    for option in ["--at=2020-01-01", "--zoom=all", "--select=2020-01-01"] {
+      #expect(try LiveHistory.open(Argument(path), settings(option, path)).isWhole, "\(option)")
+    }
+  }
+
+  @Test func progressIsToldNowAndThen() {
+    let progress = ReadingProgress(total: 1000, start: 0)
+    #expect(progress.advance(bytes: 100, rows: 5000, at: 100) == nil)
+    #expect(progress.advance(bytes: 100, rows: 7000, at: 200) == "reading older scores: 12 k rows, 20 %, 1 s left")
+    #expect(progress.advance(bytes: 100, rows: 1, at: 250) == nil)
+    #expect(
+      progress.advance(bytes: 100, rows: 3_400_000, at: 8000) == "reading older scores: 3.4 M rows, 40 %, 12 s left")
+    #expect(progress.advance(bytes: 900, rows: 0, at: 9000) == "reading older scores: 3.4 M rows, 100 %, 0 s left")
+    #expect(ReadingProgress.short(999) == "999" && ReadingProgress.short(123_456_789) == "123 M")
+  }
+}
