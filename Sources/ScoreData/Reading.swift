@@ -35,6 +35,17 @@ public struct Understanding: Equatable, Sendable {
     }
   }
 
+  public struct Row: Equatable, Sendable {
+    public var name: String
+    /// The names of the columns with the scores.
+    public var columns: [String]
+
+    public init(name: String, columns: [String]) {
+      self.name = name
+      self.columns = columns
+    }
+  }
+
   public var format: Format
   public var encoding: TextEncoding
   /// Nil where there is one column, and in JSON.
@@ -42,6 +53,8 @@ public struct Understanding: Equatable, Sendable {
   /// Nil where rows are numbered.
   public var dateColumn: Column?
   public var scoreColumn: Column?
+  /// The row of a gradebook whose columns are the history; nil elsewhere.
+  public var row: Row?
   /// The order that dates such as `1/2/2024` were read in; nil where there are none.
   public var dateOrder: DateOrder?
   /// Nil where no score has a mark.

@@ -56,13 +56,7 @@ public enum ScoreReader {
   ) throws(ParseError) -> Reading {
     var log = DiagnosticLog()
     if let line = decoded.guessedAtLine {
-      let advice =
-        decoded.encoding == .windows1252
-        ? "labels may be wrong, numbers and dates are not. Settle it with --encoding=" : "settle it with --encoding="
-      log.add(
-        Diagnostic(
-          .warning, .encodingGuessed, line: line,
-          "the text is not UTF-8; \(decoded.encoding.rawValue) is assumed: \(advice)"))
+      log.add(Diagnostic(.warning, .encodingGuessed, line: line, decoded.encoding.guess))
     }
     if isMarkup(text) {
       throw ParseError(
@@ -91,8 +85,10 @@ public enum ScoreReader {
     let layout = TableLayout(text: text, options: options)
     let found = try layout.find(&log)
     if options.byRow, !found.isOneColumn {
-      return try GradebookReader(found: found, text: text, cellText: layout.cellText, options: options).read(
-        encoding, log)
+      let reader = try GradebookReader(
+        frame: found.frame, source: found.scanner, header: found.headerRecord(), cellText: layout.cellText,
+        options: options, dotIsPlain: found.delimiter == .comma)
+      return try reader.read(Understanding(format: .delimited, encoding: encoding, delimiter: found.delimiter), log)
     }
     var reader = TableReader(
       frame: found.frame, text: text, cellText: layout.cellText, options: options, isNumbered: options.numbered,
@@ -115,7 +111,13 @@ public enum ScoreReader {
     let sieve = try RowSieve(found.frame, text: reader.text, cellText: reader.cellText, options: options)
     let profile = try TableProfile(found.scanner, sieve: sieve, grades: options.grades)
     if profile.rows == 0, let damage = try reader.firstDamage(found.scanner) { throw damage }
-    guard options.numbered || options.dateColumn == nil, profile.columns[0].isMostlyNumbers else {
+    guard options.dateColumn == nil || options.numbered || !profile.columns[0].isMostlyNumbers else {
+      throw ParseError(
+        .oneColumn, line: found.frame.headerOrigin, column: 1,
+        "there is one column, so no scores stand beside its dates; name what separates columns with --delimiter= if there "
+          + "are more, or number its scores with --numbered")
+    }
+    guard profile.columns[0].isMostlyNumbers else {
       throw ParseError(
         .oneColumn, line: found.frame.headerOrigin, column: 1,
         "there is one column, and it has no numbers; name what separates columns with --delimiter= if there are more")
@@ -142,5 +144,19 @@ extension Reading {
     understanding.rowsSkipped = result.issues.skipped
     understanding.rowsRead = result.issues.rows - result.issues.skipped
     self.init(table: result.table, diagnostics: result.issues.log.diagnostics, understanding: understanding)
+  }
+}
+
+extension TextEncoding {
+  /// What is said when this encoding was not known but likely.
+  fileprivate var guess: String {
+    switch self {
+    case .utf8:
+      "the byte order mark says UTF-8, but these bytes are not and are shown as \u{FFFD}; name another with --encoding="
+    case .windows1252:
+      "the text is not UTF-8; windows-1252 is assumed: labels may be wrong, numbers and dates are not. Settle it with "
+        + "--encoding=, such as windows-1252, windows-1250, shift_jis or gb18030"
+    default: "the text is not UTF-8; \(rawValue) is assumed: settle it with --encoding="
+    }
   }
 }

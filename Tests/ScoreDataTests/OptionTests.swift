@@ -15,6 +15,12 @@ import Testing
     #expect(try set(.delimiter, "^").delimiter == .character(UInt8(ascii: "^")))
     #expect(try set(.encoding, "UTF-8").encoding == .utf8)
     #expect(try set(.encoding, "latin1").encoding == .latin1)
+    #expect(try set(.encoding, "CP1251").encoding == .windows1251)
+    #expect(try set(.encoding, "dos 850").encoding == .ibm850)
+    #expect(try set(.encoding, "GBK").encoding == .gb18030)
+    for encoding in TextEncoding.allCases {
+      #expect(try set(.encoding, encoding.rawValue.uppercased()).encoding == encoding)
+    }
     #expect(try set(.comment, "none").comment == CommentMark.none)
     #expect(try set(.comment, "//").comment == .text("//"))
     #expect(try set(.dateColumn, "when").dateColumn == "when")

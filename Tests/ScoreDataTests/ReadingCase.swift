@@ -93,11 +93,16 @@ struct ReadingCase: CustomTestStringConvertible, Sendable {
   }
 
   private mutating func encode() {
-    guard encoding.hasPrefix("utf-16") else { return }
-    let isBig = encoding.contains("be")
-    let mark: [UInt16] = encoding.hasSuffix("bom") ? [0xFEFF] : []
-    let units = mark + Array(String(decoding: input, as: UTF8.self).utf16)
-    input = units.flatMap { isBig ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let text = (encoding.hasSuffix("bom") ? "\u{FEFF}" : "") + String(decoding: input, as: UTF8.self)
+    if encoding.hasPrefix("utf-16") {
+      input = text.utf16.flatMap { bytes(of: $0) }
+    } else if encoding.hasPrefix("utf-32") {
+      input = text.unicodeScalars.flatMap { bytes(of: $0.value) }
+    }
+  }
+
+  private func bytes(of unit: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: encoding.contains("be") ? unit.bigEndian : unit.littleEndian) { Array($0) }
   }
 
   private static func complaint(_ text: String) -> Complaint {

@@ -30,6 +30,14 @@ enum BinaryFormat {
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "an xz archive", "unpack it first: xz -dc FILE | scoreview -"),
     (Array("BZh".utf8) + [0x31, 0x41, 0x59], "a bzip2 archive", "unpack it first: bzip2 -dc FILE | scoreview -"),
     ([0x1F, 0x8B], "a gzip archive inside another", unpack),
-    (Array("PAR1".utf8), "a Parquet file", "export it as CSV"),
+    (Array("PAR1\u{15}".utf8), "a Parquet file", "export it as CSV"),
+    (Array("ARROW1\0".utf8), "an Arrow or Feather file", "export it as CSV"),
+    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive", unpack),
+    ([0x52, 0x61, 0x72, 0x21, 0x1A, 0x07], "a RAR archive", unpack),
+    ([0x04, 0x22, 0x4D, 0x18], "an LZ4 archive", unpack),
+    ([0x7F, 0x45, 0x4C, 0x46], "a program", "open the file that it wrote"),
+    ([0x49, 0x49, 0x2A, 0x00], "a TIFF picture", picture),
+    ([0x4D, 0x4D, 0x00, 0x2A], "a TIFF picture", picture),
+    (Array("{\\rtf".utf8), "a document of a word processor (.rtf)", "save it as plain text"),
   ]
 }

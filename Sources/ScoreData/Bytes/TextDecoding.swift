@@ -14,58 +14,62 @@ enum TextDecoding {
   /// - Throws: `ParseError` `bad-encoding` when an encoding that the user insists on does not fit.
   static func decode(_ bytes: Bytes, as wanted: TextEncoding?, isGrowing: Bool) throws(ParseError) -> DecodedText {
     if let wanted { return try decode(bytes, insistingOn: wanted, isGrowing: isGrowing) }
-    if bytes.starts(with: utf8Mark), validUTF8(bytes, isGrowing: isGrowing) == nil {
-      return DecodedText(encoding: .utf8, skipped: 3)
+    let start = endOfMarks(bytes)
+    if let (form, mark) = UnicodeForm.marked(bytes) {
+      return DecodedText(encoding: form.encoding, converted: form.decode(bytes.from(mark)).text)
     }
-    if bytes.starts(with: [0xFF, 0xFE]) {
-      return DecodedText(encoding: .utf16LittleEndian, converted: UTF16Text.decode(bytes.from(2), isBig: false).text)
+    if start == 0, let form = UnicodeForm.guess(bytes) {
+      return DecodedText(encoding: form.encoding, converted: form.decode(bytes).text, guessedAtLine: 1)
     }
-    if bytes.starts(with: [0xFE, 0xFF]) {
-      return DecodedText(encoding: .utf16BigEndian, converted: UTF16Text.decode(bytes.from(2), isBig: true).text)
+    guard let odd = validUTF8(bytes, isGrowing: isGrowing) else { return DecodedText(encoding: .utf8, skipped: start) }
+    let line = line(of: odd, in: bytes)
+    // The mark says what was meant, whatever a damaged name in between is.
+    if start > 0 {
+      return DecodedText(encoding: .utf8, converted: Array(bytes.from(start).string.utf8), guessedAtLine: line)
     }
-    if let isBig = UTF16Text.guess(bytes) {
-      return DecodedText(
-        encoding: isBig ? .utf16BigEndian : .utf16LittleEndian, converted: UTF16Text.decode(bytes, isBig: isBig).text,
-        guessedAtLine: 1)
-    }
-    guard let odd = validUTF8(bytes, isGrowing: isGrowing) else { return DecodedText(encoding: .utf8) }
     return DecodedText(
-      encoding: .windows1252, converted: SingleByteText.decode(bytes, .windows1252),
-      guessedAtLine: line(of: odd, in: bytes))
+      encoding: .windows1252, converted: SingleByteText.decode(bytes, .windows1252), guessedAtLine: line)
   }
 
   /// Where the text starts if the bytes are UTF-8, which their beginning does not tell for sure; nil if they are something else.
   static func startOfUTF8(_ bytes: Bytes, wanted: TextEncoding?) -> Int? {
     guard wanted == nil || wanted == .utf8 else { return nil }
-    if bytes.starts(with: utf8Mark) { return 3 }
-    guard wanted == nil else { return 0 }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return nil }
-    return UTF16Text.guess(bytes) == nil ? 0 : nil
+    let start = endOfMarks(bytes)
+    guard wanted == nil, start == 0 else { return start }
+    return UnicodeForm.marked(bytes) == nil && UnicodeForm.guess(bytes) == nil ? 0 : nil
   }
 
-  private static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Where the text starts behind the byte order marks of UTF-8; programs that add one to a file that has one leave two.
+  static func endOfMarks(_ bytes: Bytes) -> Int {
+    var start = 0
+    while bytes.from(start).starts(with: utf8Mark) { start += utf8Mark.count }
+    return start
+  }
 
   private static func decode(
     _ bytes: Bytes, insistingOn encoding: TextEncoding, isGrowing: Bool
   ) throws(ParseError) -> DecodedText {
-    switch encoding {
-    case .utf8:
-      if let odd = validUTF8(bytes, isGrowing: isGrowing) {
-        throw misfit(encoding, line: line(of: odd, in: bytes), found: "byte 0x\(hex(bytes[odd]))")
+    if let form = UnicodeForm(encoding, bytes) {
+      let mark = UnicodeForm.marked(bytes)
+      if let mark, mark.form != form {
+        throw misfit(encoding, line: 1, found: "the byte order mark of \(mark.form.encoding.rawValue)")
       }
-      return DecodedText(encoding: encoding, skipped: bytes.starts(with: utf8Mark) ? 3 : 0)
-    case .utf16LittleEndian, .utf16BigEndian:
-      let isBig = encoding == .utf16BigEndian
-      let hasMark = bytes.starts(with: isBig ? [0xFE, 0xFF] : [0xFF, 0xFE])
-      let (text, oddAt) = UTF16Text.decode(bytes.from(hasMark ? 2 : 0), isBig: isBig)
+      let (text, oddAt) = form.decode(bytes.from(mark?.length ?? 0))
       if let oddAt, !(isGrowing && oddAt == text.count) {
         let place = text.withUnsafeBufferPointer { line(of: oddAt, in: $0) }
         throw misfit(encoding, line: place, found: "half a character")
       }
-      return DecodedText(encoding: encoding, converted: text)
-    case .windows1252, .latin1, .latin9:
-      return DecodedText(encoding: encoding, converted: SingleByteText.decode(bytes, encoding))
+      return DecodedText(encoding: form.encoding, converted: text)
     }
+    if encoding == .utf8 || encoding.needsConversion {
+      if let odd = validUTF8(bytes, isGrowing: isGrowing) {
+        throw misfit(encoding, line: line(of: odd, in: bytes), found: "byte 0x\(hex(bytes[odd]))")
+      }
+      return DecodedText(encoding: encoding, skipped: endOfMarks(bytes))
+    }
+    return DecodedText(encoding: encoding, converted: SingleByteText.decode(bytes, encoding))
   }
 
   private static func misfit(_ encoding: TextEncoding, line: Int, found: String) -> ParseError {
@@ -124,48 +128,6 @@ enum TextDecoding {
   }
 }
 
-/// Text of two-byte units.
-enum UTF16Text {
-  /// Whether bytes without a mark look like UTF-16, and with which byte first: nearly every other byte is then NUL.
-  static func guess(_ bytes: Bytes) -> Bool? {
-    let pairs = min(bytes.count, 65536) / 2
-    guard pairs >= 2 else { return nil }
-    var zeros = (even: 0, odd: 0)
-    for pair in 0..<pairs {
-      if bytes[2 * pair] == 0 { zeros.even += 1 }
-      if bytes[2 * pair + 1] == 0 { zeros.odd += 1 }
-    }
-    if zeros.even * 5 > pairs * 2, zeros.odd * 5 <= pairs * 2 { return true }
-    if zeros.odd * 5 > pairs * 2, zeros.even * 5 <= pairs * 2 { return false }
-    return nil
-  }
-
-  /// The text in UTF-8 with U+FFFD for halves, and where in it the first half is.
-  static func decode(_ bytes: Bytes, isBig: Bool) -> (text: [UInt8], firstHalf: Int?) {
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count / 2 + 16)
-    var firstHalf: Int?
-    var index = 0
-    func unit(_ at: Int) -> UInt32 {
-      isBig ? UInt32(bytes[at]) << 8 | UInt32(bytes[at + 1]) : UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at])
-    }
-    while index + 1 < bytes.count {
-      var code = unit(index)
-      index += 2
-      if (0xD800...0xDBFF).contains(code), index + 1 < bytes.count, (0xDC00...0xDFFF).contains(unit(index)) {
-        code = 0x10000 + (code - 0xD800) << 10 + (unit(index) - 0xDC00)
-        index += 2
-      } else if (0xD800...0xDFFF).contains(code) {
-        if firstHalf == nil { firstHalf = text.count }
-        code = 0xFFFD
-      }
-      text.append(scalar: code)
-    }
-    if index < bytes.count, firstHalf == nil { firstHalf = text.count }
-    return (text, firstHalf)
-  }
-}
-
 /// Text of one byte a character.
 enum SingleByteText {
   static func decode(_ bytes: Bytes, _ encoding: TextEncoding) -> [UInt8] {
@@ -195,25 +157,4 @@ enum SingleByteText {
   private static let latin9: [UInt8: UInt32] = [
     0xA4: 0x20AC, 0xA6: 0x0160, 0xA8: 0x0161, 0xB4: 0x017D, 0xB8: 0x017E, 0xBC: 0x0152, 0xBD: 0x0153, 0xBE: 0x0178,
   ]
-}
-
-extension [UInt8] {
-  /// Appends a Unicode scalar in UTF-8.
-  mutating func append(scalar code: UInt32) {
-    switch code {
-    case 0..<0x80: append(UInt8(code))
-    case 0x80..<0x800:
-      append(UInt8(0xC0 | code >> 6))
-      append(UInt8(0x80 | code & 0x3F))
-    case 0x800..<0x10000:
-      append(UInt8(0xE0 | code >> 12))
-      append(UInt8(0x80 | code >> 6 & 0x3F))
-      append(UInt8(0x80 | code & 0x3F))
-    default:
-      append(UInt8(truncatingIfNeeded: 0xF0 | code >> 18 & 0x07))
-      append(UInt8(0x80 | code >> 12 & 0x3F))
-      append(UInt8(0x80 | code >> 6 & 0x3F))
-      append(UInt8(0x80 | code & 0x3F))
-    }
-  }
 }

@@ -157,22 +157,6 @@ extension Delimiter {
   }
 }
 
-extension TextEncoding {
-  /// The encoding that goes by this name, in any case, with or without hyphens.
-  init?(optionText text: String) {
-    let name = text.lowercased().filter { $0 != "-" && $0 != "_" }
-    switch name {
-    case "utf8", "utf8bom", "utf8sig", "ascii", "usascii": self = .utf8
-    case "utf16le", "utf16": self = .utf16LittleEndian
-    case "utf16be": self = .utf16BigEndian
-    case "windows1252", "cp1252", "ansi": self = .windows1252
-    case "iso88591", "latin1": self = .latin1
-    case "iso885915", "latin9": self = .latin9
-    default: return nil
-    }
-  }
-}
-
 extension DecimalMark {
   init?(optionText text: String) {
     switch text.lowercased() {

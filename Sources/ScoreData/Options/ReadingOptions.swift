@@ -79,16 +79,6 @@ public enum Delimiter: Equatable, Sendable {
   public static let pipe = Delimiter.character(UInt8(ascii: "|"))
 }
 
-/// How bytes become text.
-public enum TextEncoding: String, CaseIterable, Sendable {
-  case utf8 = "utf-8"
-  case utf16LittleEndian = "utf-16le"
-  case utf16BigEndian = "utf-16be"
-  case windows1252 = "windows-1252"
-  case latin1 = "iso-8859-1"
-  case latin9 = "iso-8859-15"
-}
-
 /// What a comment line begins with.
 public enum CommentMark: Equatable, Sendable {
   /// Every line is data.

@@ -1,4 +1,5 @@
 internal import ScoreData
+internal import ScoreSources
 
 /// Reads the bytes of a run's input, however often they change.
 struct HistoryReader: Sendable {
@@ -12,11 +13,18 @@ struct HistoryReader: Sendable {
   ) throws(ParseError) -> Reading {
     var options = optionsOfToday
     options.isGrowing = !isComplete
+    if let encoding = options.encoding, encoding.needsConversion {
+      let text = try TextConversion.utf8(bytes, from: encoding, isGrowing: options.isGrowing)
+      return try ScoreReader.read(text, options: options, work: .threads)
+    }
     return try ScoreReader.read(bytes, options: options, work: .threads, observer: observer)
   }
 
   /// Reads the newest end of a huge table; nil for others.
-  func readTail(_ bytes: UnsafeRawBufferPointer) -> TailReading? { TailReading.read(bytes, options: optionsOfToday) }
+  func readTail(_ bytes: UnsafeRawBufferPointer) -> TailReading? {
+    guard options.encoding?.needsConversion != true else { return nil }
+    return TailReading.read(bytes, options: optionsOfToday)
+  }
 
   private var optionsOfToday: ReadingOptions {
     var options = options
