@@ -3,8 +3,8 @@ public import ScoreData
 /// Writes a history as CSV that reads back as the same history.
 ///
 /// A header with the names of the date and score columns, then a row for each point: the date in ISO 8601, the score with
-/// a decimal point and its unit. A gap is an empty cell. Rows of numbered scores have `"#1"`, `"#2"`, … for dates. A table of
-/// several series has one more column, in front, with the series' name.
+/// a decimal point and its unit. A gap is an empty cell. Rows of numbered scores have `"#1"`, `"#2"`, … for dates. A table
+/// with notes has them in a third column. A table of several series has one more column, in front, with the series' name.
 public enum HistoryCSV {
   /// Hands the document in chunks to `sink`, in UTF-8, lines ending with LF.
   ///
@@ -22,6 +22,11 @@ public enum HistoryCSV {
     output.append(csv: date)
     output.append(",")
     output.append(csv: score)
+    let notes = notesName(table)
+    if let notes {
+      output.append(",")
+      output.append(csv: notes)
+    }
     output.append("\n")
     for series in table.series {
       for row in 0..<series.count {
@@ -37,6 +42,10 @@ public enum HistoryCSV {
         output.append(",")
         output.append(score: series.scores[row], gap: "")
         if series.scores[row] != nil, let unit = table.unit { output.append(unit: unit) }
+        if notes != nil {
+          output.append(",")
+          if let note = series.notes?[row] { output.append(csv: plain(note)) }
+        }
         output.append("\n")
         try output.flush(keeping: ChunkedText.chunk, to: sink)
       }
@@ -45,9 +54,30 @@ public enum HistoryCSV {
   }
 
   private static func name(_ name: String?, orElse word: String) -> String {
-    // A NUL byte is a sign of damage wherever it stands.
-    let name = name?.filter { $0 != "\0" } ?? ""
+    let name = plain(name ?? "")
     return name.isEmpty ? word : name
+  }
+
+  /// The text without what a reader takes for damage: NUL bytes, and more than fits into a row.
+  private static func plain(_ text: String) -> String {
+    let longest = 1 << 18
+    let text = text.utf8.count <= longest ? text : String(text.unicodeScalars.prefix(longest / 4))
+    return text.utf8.contains(0) ? String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\0" })) : text
+  }
+
+  /// What the column of notes is called; nil where there are none, or none that would be told from scores and dates.
+  private static func notesName(_ table: ScoreTable) -> String? {
+    let notes = table.series.compactMap(\.notes)
+    guard let first = notes.first else { return nil }
+    var texts = 0
+    var others = 0
+    for column in notes {
+      for row in 0..<column.count {
+        guard let note = column[row] else { continue }
+        if ScoreReader.isPlainlyAName(note) { texts += 1 } else { others += 1 }
+      }
+    }
+    return texts > others ? name(first.name, orElse: "note") : nil
   }
 }
 
@@ -72,7 +102,7 @@ extension ChunkedText {
   }
 
   /// What files that are not text begin with.
-  private static let magics = ["PAR1", "GIF8", "BZh"]
+  private static let magics = ["GIF8", "BZh"]
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {

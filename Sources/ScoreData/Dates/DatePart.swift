@@ -152,10 +152,21 @@ enum BareNumberDate {
       return Calendar.days(year: year, month: month, day: day) == nil ? nil : RawDate(.calendar, year, month, day)
     case 9...10: return epoch(value, .epochSeconds, perSecond: 1, fraction)
     case 12...13: return epoch(value, .epochMilliseconds, perSecond: 1000, fraction)
+    case 14 where fraction.isEmpty: return dateAndTime(value)
     case 15...16: return epoch(value, .epochMicroseconds, perSecond: 1_000_000, fraction)
     case 18...19: return epoch(value, .epochNanoseconds, perSecond: 1_000_000_000, fraction)
     default: return nil
     }
+  }
+
+  /// `20240829130500`
+  private static func dateAndTime(_ value: Int64) -> RawDate? {
+    let (day, clock) = (value / 1_000_000, value % 1_000_000)
+    let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
+    guard hour < 24, minute < 60, second < 60, var date = date(day, digits: 8, fraction: Bytes(start: nil, count: 0))
+    else { return nil }
+    date.time = RawTime(nanosecondOfDay: ((hour * 60 + minute) * 60 + second) * 1_000_000_000)
+    return date
   }
 
   /// `fraction`: decimals of the unit; those below a nanosecond are left out.

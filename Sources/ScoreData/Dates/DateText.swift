@@ -44,22 +44,50 @@ enum DateText {
     while start > 0, ASCII.isDigit(text[start - 1]), colon - start < 2 { start -= 1 }
     guard start < colon, start > 1 else { return nil }
     var end = start
+    var half: HalfOfDay?
+    if let found = HalfOfDay.behind(text.part(0..<start)) {
+      (half, end) = found
+    }
+    guard end > 1 else { return nil }
     let before = text[end - 1]
     if ASCII.lower(before) == UInt8(ascii: "t"), isDateEnd(text[end - 2]) {
       end -= 1
-    } else if !ASCII.isBlank(before), before != UInt8(ascii: ",") {
+    } else if !ASCII.isBlank(before), before != UInt8(ascii: ","), half == nil {
       return nil
     }
     while end > 0, ASCII.isBlank(text[end - 1]) || text[end - 1] == UInt8(ascii: ",") { end -= 1 }
     // Apple's "29 August 2024 at 13:05".
     if end > 3, text.part(end - 3..<end).equalsIgnoringCase(" at") { end -= 3 }
-    guard var date = DatePart.parse(text.part(0..<end).trimmed), let time = TimeText.parse(text.from(start)),
+    guard var date = DatePart.parse(text.part(0..<end).trimmed),
+      let time = TimeText.parse(text.from(start), half: half),
       date.grain == .day, date.form != .ordinal, !date.isBareNumber || end == 8
-    else { return nil }
+    else { return withYearLast(text, dateEnd: end, timeStart: start) }
     date.time = time
     date.isBareNumber = false
     return date
   }
+
+  /// `Thu Aug 29 14:00:00 2024`, `… 14:00:00 UTC 2024`, `… 14:00:00 2024 +0200`: as the C library and git write it.
+  private static func withYearLast(_ text: Bytes, dateEnd: Int, timeStart: Int) -> RawDate? {
+    guard ASCII.isLetter(text[0]) else { return nil }
+    let words = text.from(timeStart).split(separator: 0x20).map(Bytes.init(rebasing:))
+    guard (2...3).contains(words.count), let year = words.firstIndex(where: isYear), year > 0 else { return nil }
+    var date = Array(text.part(0..<dateEnd).trimmed)
+    date.append(0x20)
+    date.append(contentsOf: words[year])
+    var time: [UInt8] = []
+    for (index, word) in words.enumerated() where index != year {
+      time.append(contentsOf: word)
+      time.append(0x20)
+    }
+    guard var found = date.withUnsafeBufferPointer(NamedDate.parse), found.grain == .day,
+      let clock = time.withUnsafeBufferPointer({ TimeText.parse($0.trimmed, half: nil) })
+    else { return nil }
+    found.time = clock
+    return found
+  }
+
+  private static func isYear(_ word: Bytes) -> Bool { word.count == 4 && word.allSatisfy(ASCII.isDigit) }
 
   private static func isDateEnd(_ byte: UInt8) -> Bool { ASCII.isDigit(byte) || byte == UInt8(ascii: ".") }
 }

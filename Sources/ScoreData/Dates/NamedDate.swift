@@ -69,10 +69,18 @@ enum NamedDate {
       numbers.append(number)
       index += 3
     }
-    guard index == text.count, numbers.count >= 2, numbers[0] > 99 else { return nil }
+    guard index == text.count || numbers.count == 3 && isWeekday(text.from(index)), numbers.count >= 2, numbers[0] > 99
+    else { return nil }
     guard numbers.count == 3 else { return DatePart.month(year: numbers[0], month: numbers[1]) }
     guard Calendar.days(year: numbers[0], month: numbers[1], day: numbers[2]) != nil else { return nil }
     return RawDate(.calendar, numbers[0], numbers[1], numbers[2])
+  }
+
+  /// `(木)`, `(목)`: a day of the week as Japanese and Korean dates have it, in plain or wide brackets.
+  private static func isWeekday(_ text: Bytes) -> Bool {
+    let characters = Array(text.trimmed.string)
+    return characters.count == 3 && characters[0] == "(" && characters[2] == ")"
+      && "日月火水木金土일월화수목금토".contains(characters[1])
   }
 
   /// Year, month and day in Chinese and Japanese, then Korean.
@@ -195,7 +203,8 @@ struct DateTokens {
     if behindDigit, CalendarNames.isOrdinalEnding(word) { return true }
     let named = CalendarNames.month(word)
     if let named, CalendarNames.isWeekday(word) {
-      guard doubtful == nil else { return false }
+      // Of two such words the first is the weekday: mar 11 mar 2024.
+      hasWeekday = hasWeekday || doubtful != nil
       doubtful = (named, position)
     } else if let named {
       guard month == nil else { return false }
@@ -224,8 +233,11 @@ struct DateTokens {
       switch scalar.value {
       case 0x41...0x5A: word.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
       case 0x61...0x7A: word.unicodeScalars.append(scalar)
-      // Combining accents, and the ordinal signs.
-      case 0x0300...0x036F, 0xAA, 0xBA: break
+      // Combining accents, and the ordinal signs (a degree sign for those who have none).
+      case 0x0300...0x036F, 0xAA, 0xBA, 0xB0: break
+      // 1ᵉʳ
+      case 0x1D49: word += "e"
+      case 0x02B3: word += "r"
       default:
         guard let plain = accents[scalar] else { return nil }
         word.unicodeScalars.append(plain)

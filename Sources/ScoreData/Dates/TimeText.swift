@@ -1,7 +1,29 @@
+/// Which half of the day a clock of twelve hours means.
+enum HalfOfDay {
+  case morning
+  case afternoon
+
+  /// The half that a text ends with as Chinese, Japanese and Korean say it before the time, and where that word begins.
+  static func behind(_ text: Bytes) -> (half: HalfOfDay, start: Int)? {
+    var end = text.count
+    while end > 0, ASCII.isBlank(text[end - 1]) { end -= 1 }
+    guard end > 6, text[end - 1] >= 0x80 else { return nil }
+    for (word, half) in words where text.part(end - 6..<end).elementsEqual(word) { return (half, end - 6) }
+    return nil
+  }
+
+  private static let words: [(word: [UInt8], half: HalfOfDay)] = [
+    (Array("上午".utf8), .morning), (Array("下午".utf8), .afternoon), (Array("午前".utf8), .morning),
+    (Array("午後".utf8), .afternoon), (Array("오전".utf8), .morning), (Array("오후".utf8), .afternoon),
+  ]
+}
+
 /// Reads times of day: `13:05`, `1:05:00.250 PM`, `13:05:00+02:00`, `24:00 UTC`.
 enum TimeText {
   /// Nil for a time that does not exist; nothing may stand behind it.
-  static func parse(_ text: Bytes) -> RawTime? {
+  ///
+  /// `half`: what stood before the time to say which half of the day it is in.
+  static func parse(_ text: Bytes, half: HalfOfDay?) -> RawTime? {
     var cursor = Cursor(text)
     guard var hour = cursor.number(digits: 1...2), cursor.skip(":"), let minute = cursor.number(digits: 2...2) else {
       return nil
@@ -17,9 +39,11 @@ enum TimeText {
       }
     }
     cursor.skipBlanks()
-    if let isAfternoon = cursor.halfOfDay() {
-      guard (1...12).contains(hour) else { return nil }
-      hour = hour % 12 + (isAfternoon ? 12 : 0)
+    let written = cursor.halfOfDay()
+    if let half = half ?? written {
+      // Japan's clocks begin each half with 0.
+      guard (1...12).contains(hour) || written == nil && hour == 0 else { return nil }
+      hour = hour % 12 + (half == .afternoon ? 12 : 0)
       cursor.skipBlanks()
     }
     guard let offset = cursor.zone(), cursor.isAtEnd else { return nil }
@@ -42,7 +66,7 @@ enum TimeText {
       spread.append(text[index])
     }
     spread.append(contentsOf: text.from(digits))
-    return spread.withUnsafeBufferPointer { parse($0) }
+    return spread.withUnsafeBufferPointer { parse($0, half: nil) }
   }
 
   /// Walks over the bytes of a time.
@@ -97,8 +121,7 @@ enum TimeText {
       return value
     }
 
-    /// True behind PM, false behind AM, nil behind neither.
-    mutating func halfOfDay() -> Bool? {
+    mutating func halfOfDay() -> HalfOfDay? {
       guard let letter = next.map(ASCII.lower), letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") else {
         return nil
       }
@@ -108,7 +131,7 @@ enum TimeText {
       end += 1
       if end < text.count, text[end] == UInt8(ascii: ".") { end += 1 }
       index = end
-      return letter == UInt8(ascii: "p")
+      return letter == UInt8(ascii: "p") ? .afternoon : .morning
     }
 
     /// The zone that stands here, if any: `Z`, `UTC`, `GMT+0200`, `+02:00`, `-06`; nil for anything else.

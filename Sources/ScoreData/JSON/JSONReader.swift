@@ -15,7 +15,8 @@ struct JSONReader {
     if all.isEmpty, apiMessage(document, places) == nil, let row = shape.singleRow() { all = [row] }
     guard !all.isEmpty else { throw noData(document, places) }
     let series = try choose(all, &log)
-    let table = JSONTable(document, series)
+    var table = JSONTable(document, series)
+    let header = options.byRow ? table.appendNames() : nil
     var isNumbered = options.numbered
     if case .numbers = series.rows {
       if !options.numbered {
@@ -30,13 +31,14 @@ struct JSONReader {
       names: table.names.map(ColumnName.init), hasNames: true, header: nil, headerOrigin: table.rows.first?.origin ?? 0,
       firstDataOrigin: table.rows.first?.origin ?? 0, hasFixedWidth: false, format: format, places: places)
     var reading = try read(
-      table, frame, series, isNumbered, Understanding(format: format, encoding: encoding), document, log)
+      table, header, frame, series, isNumbered, Understanding(format: format, encoding: encoding), document, log)
     describe(&reading, document)
     return reading
   }
 
   private func read(
-    _ table: JSONTable, _ frame: TableFrame, _ series: JSONSeries, _ isNumbered: Bool, _ understanding: Understanding,
+    _ table: JSONTable, _ header: Record?, _ frame: TableFrame, _ series: JSONSeries, _ isNumbered: Bool,
+    _ understanding: Understanding,
     _ document: JSONDocument, _ log: DiagnosticLog
   ) throws(ParseError) -> Reading {
     var seriesName = series.name
@@ -46,6 +48,12 @@ struct JSONReader {
         frame: frame, text: bytes, cellText: CellText(), options: options, isNumbered: isNumbered, dotIsPlain: true,
         seriesName: seriesName)
       do throws(ParseError) {
+        if let header {
+          let gradebook = GradebookReader(
+            frame: frame, source: JSONRecords(text: bytes, rows: table.rows), header: header, cellText: reader.cellText,
+            options: options, dotIsPlain: true)
+          return .success(try gradebook.read(understanding, log))
+        }
         let found = try reader.read(JSONRecords(text: bytes, rows: table.rows), log)
         return .success(Reading(found, frame: frame, understanding))
       } catch {
@@ -104,15 +112,23 @@ struct JSONReader {
       : "it has the keys " + keys.prefix(12).joined(separator: ", ") + (keys.count > 12 ? ", …" : "")
   }
 
+  /// Keys under which services say what is wrong, likeliest first.
+  private static let messageKeys = [
+    "error message", "error", "errors", "note", "information", "message", "detail", "error_description", "msg",
+    "comment",
+  ]
+
   /// What a service says in place of data.
   private func apiMessage(_ document: JSONDocument, _ places: PlaceFinder) -> ParseError? {
     guard let root = document.roots.first else { return nil }
-    for key in ["error message", "error", "errors", "note", "information", "message"] {
+    for key in Self.messageKeys {
       guard var value = document.member(key, of: root) else { continue }
       if document.kind(value) == .array, let first = document.elements(value).first { value = first }
       if document.kind(value) == .object {
         guard
-          let nested = ["message", "msg", "detail", "error"].lazy.compactMap({ document.member($0, of: value) }).first
+          let nested = ["message", "msg", "detail", "error", "description"].lazy.compactMap({
+            document.member($0, of: value)
+          }).first
         else {
           continue
         }

@@ -18,6 +18,8 @@ struct JSONSeries {
   var name: String?
   var rows: Rows
   var count: Int
+  /// The key that the rows stand under, which names them only where there are several.
+  var key: String?
 }
 
 /// Finds histories in JSON.
@@ -102,7 +104,7 @@ struct JSONShape {
       let name = ["name", "metric", "title", "label", "key", "id"].lazy
         .compactMap { document.member($0, of: object) }.first { !document.isContainer($0) }.map(document.string)
       if elements.isEmpty { return [JSONSeries(name: name, rows: .arrays([]), count: 0)] }
-      if key == "points", elements.allSatisfy(isMonthFromZero) {
+      if key == "points", areMonthsFromZero(elements) {
         return [JSONSeries(name: name, rows: .monthsFromZero(elements), count: elements.count)]
       }
       return series(inArray: rows, name: name)
@@ -110,7 +112,9 @@ struct JSONShape {
     return []
   }
 
-  /// Whether an array is a year, a month counted from 0, a day and a number.
+  /// Whether all are a year, a month counted from 0, a day and a number.
+  private func areMonthsFromZero(_ arrays: [Int]) -> Bool { arrays.allSatisfy(isMonthFromZero) }
+
   private func isMonthFromZero(_ array: Int) -> Bool {
     guard document.kind(array) == .array else { return false }
     let parts = document.elements(array)
@@ -134,24 +138,62 @@ struct JSONShape {
     if isColumns(members) {
       return [JSONSeries(name: name, rows: .columns(object), count: document.elements(members[0].value).count)]
     }
+    return seriesUnderOtherKeys(members, depth: depth)
+  }
+
+  /// Series under keys that may be called anything; those without dates are something else if one has dates.
+  private func seriesUnderOtherKeys(_ members: [(key: Int, value: Int)], depth: Int) -> [JSONSeries] {
+    var groups: [[JSONSeries]] = []
     for member in members where document.isContainer(member.value) {
-      let found = series(in: member.value, name: document.string(member.key), depth: depth + 1)
+      var found = series(in: member.value, name: document.string(member.key), depth: depth + 1)
         .filter { if case .numbers = $0.rows { false } else { true } }
-      if !found.isEmpty { return found }
+      if found.count == 1, found[0].name == nil { found[0].key = document.string(member.key) }
+      if !found.isEmpty { groups.append(found) }
     }
-    return []
+    let dated = groups.map { $0.filter(hasDates) }.filter { !$0.isEmpty }
+    guard dated.count > 1 else { return dated.first ?? groups.first ?? [] }
+    // The key is what tells one from the other.
+    return dated.flatMap { group in
+      group.map { series in
+        var series = series
+        series.name = series.name ?? series.key
+        return series
+      }
+    }
+  }
+
+  /// Whether the first row of a series has a date in it.
+  private func hasDates(_ series: JSONSeries) -> Bool {
+    switch series.rows {
+    case .objects(let rows): rows.first.map { document.members($0).contains(where: isDateMember) } ?? false
+    case .arrays(let rows):
+      rows.first { document.kind($0) == .array && document.elements($0).contains(where: document.isNumeric) }
+        .map { document.elements($0).contains { isDate($0) || isTime($0) } } ?? false
+    case .columns(let object):
+      document.members(object).contains { member in
+        document.elements(member.value).first.map { isDateMember((key: member.key, value: $0)) } ?? false
+      }
+    case .keyedByDate, .monthsFromZero: true
+    case .numbers: false
+    }
+  }
+
+  /// Whether a number without a name can only be a time.
+  private func isTime(_ node: Int) -> Bool {
+    document.isNumeric(node) && document.string(node).utf8.prefix { $0 != UInt8(ascii: ".") }.count >= 9
+  }
+
+  private func isDateMember(_ member: (key: Int, value: Int)) -> Bool {
+    guard !document.isContainer(member.value) else { return false }
+    return document.kind(member.value) == .string
+      ? isDate(member.value) : ColumnName(document.string(member.key)).isDateLike && document.isNumeric(member.value)
   }
 
   /// An object that is a row in itself, as a file of JSON lines begins.
   func singleRow() -> JSONSeries? {
     guard document.roots.count == 1, let root = document.roots.first, document.kind(root) == .object else { return nil }
     let members = document.members(root)
-    let hasDate = members.contains { member in
-      guard !document.isContainer(member.value) else { return false }
-      return document.kind(member.value) == .string
-        ? isDate(member.value) : ColumnName(document.string(member.key)).isDateLike && document.isNumeric(member.value)
-    }
-    return hasDate ? JSONSeries(name: nil, rows: .objects([root]), count: 1) : nil
+    return members.contains(where: isDateMember) ? JSONSeries(name: nil, rows: .objects([root]), count: 1) : nil
   }
 
   private func isDate(_ key: Int) -> Bool {

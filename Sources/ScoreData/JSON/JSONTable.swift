@@ -42,6 +42,18 @@ struct JSONTable {
     return cell
   }
 
+  /// Appends the columns' names to the cells' texts, as a row of their own.
+  mutating func appendNames() -> Record {
+    let origin = rows.first?.origin ?? 0
+    var record = Record(origin: origin)
+    for name in names {
+      let start = bytes.count
+      bytes.append(contentsOf: name.utf8)
+      record.cells.append(trimmed(start, origin: origin, isNumber: false))
+    }
+    return record
+  }
+
   private mutating func addRow(_ origin: Int, _ values: [(column: Int, node: Int)]) {
     var cells: [Cell] = []
     for (column, node) in values { set(&cells, column, cell(node), origin: origin) }
@@ -88,15 +100,34 @@ struct JSONTable {
         for name in names where columnOfName[document.string(name)] == nil { _ = column(document.string(name)) }
       }
     }
+    let date = names.isEmpty ? placeOfDate(arrays) : nil
     for array in arrays where document.kind(array) == .array {
       let values = document.elements(array).prefix(1000).enumerated().map { index, node -> (Int, Int) in
-        while names.count <= index {
-          _ = column(names.isEmpty ? "date" : names.count == 1 ? "score" : "column \(names.count + 1)")
-        }
+        while names.count <= index { _ = column(nameless(names.count, date: date)) }
         return (index, node)
       }
       addRow(document.nodes[array].start, values)
     }
+  }
+
+  /// What a column without a name is called.
+  private func nameless(_ index: Int, date: Int?) -> String {
+    if index == date { return "date" }
+    return index == (date == 0 ? 1 : 0) ? "score" : "column \(index + 1)"
+  }
+
+  /// Where arrays without names have their dates; nil if they may be parts of dates, such as `[2024, 8, 29, 20]`.
+  private func placeOfDate(_ arrays: ArraySlice<Int>) -> Int? {
+    guard let first = arrays.first(where: { document.kind($0) == .array }) else { return nil }
+    let elements = document.elements(first)
+    let isDate = { (node: Int) in document.kind(node) == .string && isDateOrNumber(node) && !isNumber(node) }
+    if let text = elements.prefix(1000).firstIndex(where: isDate) { return text }
+    let hasParts = elements.count > 2 && elements.prefix(3).allSatisfy { document.string($0).utf8.count <= 4 }
+    return hasParts ? nil : 0
+  }
+
+  private func isNumber(_ node: Int) -> Bool {
+    Array(document.string(node).utf8).withUnsafeBufferPointer { NumberText($0) != nil }
   }
 
   private func isDateOrNumber(_ node: Int) -> Bool {

@@ -7,11 +7,21 @@ extension DecimalMark {
     score: Int, date: Int?, profile: TableProfile, frame: TableFrame, options: ReadingOptions, dotIsPlain: Bool,
     log: inout DiagnosticLog
   ) throws(ParseError) -> DecimalMark? {
+    try decide(
+      profile.columns[score].decimal, column: score, others: others(score: score, date: date, profile: profile),
+      frame: frame, options: options, dotIsPlain: dotIsPlain, log: &log)
+  }
+
+  /// The decimal mark of scores whose cells say `evidence`; `others`: what cells of other columns of numbers say.
+  static func decide(
+    _ evidence: DecimalEvidence, column: Int, others: [DecimalEvidence], frame: TableFrame, options: ReadingOptions,
+    dotIsPlain: Bool, log: inout DiagnosticLog
+  ) throws(ParseError) -> DecimalMark? {
     if let decimal = options.decimal { return decimal }
-    let evidence = profile.columns[score].decimal
     if let dot = evidence.onlyDot, let comma = evidence.onlyComma {
-      let (first, second) = dot.origin <= comma.origin ? (dot, comma) : (comma, dot)
-      let place = frame.places.place(second.origin, column: score)
+      let isDotFirst = (dot.origin, dot.column ?? 0) <= (comma.origin, comma.column ?? 0)
+      let (first, second) = isDotFirst ? (dot, comma) : (comma, dot)
+      let place = frame.places.place(second.origin, column: second.column ?? column)
       throw ParseError(
         .mixedDecimal, line: place.line, column: place.column,
         "\(second.text) contradicts \(first.text) in line \(frame.places.line(first.origin)): one has a decimal comma, the "
@@ -20,11 +30,11 @@ extension DecimalMark {
     if evidence.onlyDot != nil { return .dot }
     if evidence.onlyComma != nil { return .comma }
     guard let doubtful = evidence.eitherDot ?? evidence.eitherComma else { return nil }
-    if let witness = witness(score: score, date: date, profile: profile) { return witness }
+    if let witness = witness(others) { return witness }
 
     let mark: DecimalMark = evidence.eitherDot != nil || dotIsPlain ? .dot : .comma
     if evidence.eitherComma == nil, dotIsPlain { return .dot }
-    let place = frame.places.place(doubtful.origin, column: score)
+    let place = frame.places.place(doubtful.origin, column: doubtful.column ?? column)
     let meaning = (evidence.eitherDot != nil) == (mark == .dot) ? "a decimal mark" : "a thousands mark"
     log.add(
       Diagnostic(
@@ -34,15 +44,15 @@ extension DecimalMark {
     return mark
   }
 
+  private static func others(score: Int, date: Int?, profile: TableProfile) -> [DecimalEvidence] {
+    profile.columns.enumerated().filter { $0.offset != score && $0.offset != date && $0.element.isMostlyNumbers }
+      .map(\.element.decimal)
+  }
+
   /// What the other columns of numbers say, if they say one thing.
-  private static func witness(score: Int, date: Int?, profile: TableProfile) -> DecimalMark? {
-    var dots = 0
-    var commas = 0
-    for (index, column) in profile.columns.enumerated() where index != score && index != date && column.isMostlyNumbers
-    {
-      if column.decimal.onlyDot != nil { dots += 1 }
-      if column.decimal.onlyComma != nil { commas += 1 }
-    }
+  private static func witness(_ others: [DecimalEvidence]) -> DecimalMark? {
+    let dots = others.count { $0.onlyDot != nil }
+    let commas = others.count { $0.onlyComma != nil }
     return dots > 0 && commas == 0 ? .dot : commas > 0 && dots == 0 ? .comma : nil
   }
 }

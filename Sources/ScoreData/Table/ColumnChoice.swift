@@ -102,7 +102,7 @@ struct ColumnChooser {
   /// The column with words about each row: one that is called so, or the only one with words.
   func note(date: Int?, score: Int) -> Int? {
     let texts = columns.indices.filter { index in
-      index != date && index != score && columns[index].texts * 2 >= columns[index].filled && columns[index].texts > 0
+      index != date && index != score && columns[index].texts * 2 > columns[index].filled
     }
     let named = texts.compactMap { index in NoteName.rank(frame.names[index]).map { (rank: $0, index: index) } }
     if let best = named.min(by: { $0.rank != $1.rank ? $0.rank < $1.rank : $0.index < $1.index }) { return best.index }

@@ -161,7 +161,12 @@ enum SubjectName {
     "symbol", "ticker", "repo", "repository", "surname", "firstname", "lastname", "athlete", "golfer", "schüler",
     "spieler", "élève", "jugador", "alumno",
   ]
-  private static let labels: Set<String> = ["customer", "client", "person", "kunde"]
+  private static let labels: Set<String> = [
+    "customer", "client", "person", "kunde", "account", "patient", "participant", "employee", "member", "domain",
+    "site",
+    "website", "host", "hostname", "station", "sensor", "metric", "measure", "indicator", "parameter", "pollutant",
+    "variable", "series",
+  ]
 }
 
 /// Names of columns with words about each row.

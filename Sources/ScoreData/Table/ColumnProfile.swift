@@ -114,6 +114,23 @@ struct DecimalEvidence {
   struct Witness {
     var origin: Int
     var text: String
+    /// Where cells of several columns are witnesses, the column of this one.
+    var column: Int?
+  }
+
+  /// What the cells of several columns say; of each kind the first witness.
+  init(_ columns: [(column: Int, evidence: DecimalEvidence)] = []) {
+    for (column, evidence) in columns {
+      func note(_ witness: inout Witness?, _ their: Witness?) {
+        guard var their, witness.map({ their.origin < $0.origin }) ?? true else { return }
+        their.column = column
+        witness = their
+      }
+      note(&onlyDot, evidence.onlyDot)
+      note(&onlyComma, evidence.onlyComma)
+      note(&eitherDot, evidence.eitherDot)
+      note(&eitherComma, evidence.eitherComma)
+    }
   }
 
   /// The first cells that can be read with one mark alone.

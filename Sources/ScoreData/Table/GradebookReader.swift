@@ -1,26 +1,32 @@
 /// Reads one row of a gradebook as a history along its columns.
-struct GradebookReader {
-  let found: TableLayout.Result
-  let text: Bytes
+struct GradebookReader<Source: RecordSource> {
+  let frame: TableFrame
+  let source: Source
+  /// The cells with the columns' names, where there are such.
+  let header: Record?
   let cellText: CellText
   let options: ReadingOptions
+  /// Whether a dot may be a decimal mark without a word.
+  let dotIsPlain: Bool
 
-  private var frame: TableFrame { found.frame }
+  private var text: Bytes { source.text }
 
   /// - Throws: `ParseError` `multiple-subjects` when several rows fit, `no-scores` when the row has none.
-  func read(_ encoding: TextEncoding, _ log: DiagnosticLog) throws(ParseError) -> Reading {
+  func read(_ understanding: Understanding, _ log: DiagnosticLog) throws(ParseError) -> Reading {
+    var log = log
     let sieve = try RowSieve(frame, text: text, cellText: cellText, options: options)
     let student = try student(sieve)
     var unfiltered = options
     unfiltered.filters = []
     let everyone = try RowSieve(frame, text: text, cellText: cellText, options: unfiltered)
-    let profile = try TableProfile(found.scanner, sieve: everyone, grades: options.grades)
+    let profile = try TableProfile(source, sieve: everyone, grades: options.grades)
     let columns = assignments(profile, student)
     guard !columns.isEmpty else {
-      throw ParseError(.noScores, line: student.origin, "the row has no numbers under names of assignments")
+      throw ParseError(
+        .noScores, line: frame.places.line(student.origin), "the row has no numbers under names of assignments")
     }
+    let mark = try mark(profile, columns, &log)
     var issues = RowIssues(log: log, places: frame.places)
-    let mark = mark(profile, columns)
     let scores = ScoreText(together(profile, columns), mark: mark ?? .dot, grades: options.grades)
     let (read, kind) = try rows(student, columns, scores, &issues)
     var rows = read
@@ -35,40 +41,52 @@ struct GradebookReader {
     var series = assembler.series(name: name(student), rows, &issues)
     if !areDated { series.notes = TextColumn(name: "assignment", columns.map { frame.names[$0].text }) }
     guard (0..<series.count).contains(where: { series.scores[$0] != nil }) else {
-      throw ParseError(.noScores, line: student.origin, "the row has no scores")
+      throw ParseError(.noScores, line: frame.places.line(student.origin), "the row has no scores")
     }
     let table = ScoreTable(
       dateColumn: areDated ? "date" : "#", unit: units.unit, hasYears: hasYears, bestPossible: units.bestPossible,
       series: [series])
-    let understanding = Understanding(
-      format: .delimited, encoding: encoding, delimiter: found.delimiter, dateOrder: order, decimalMark: mark,
-      rowsRead: issues.rows - issues.skipped, rowsSkipped: issues.skipped)
+    var understanding = understanding
+    understanding.row = Understanding.Row(name: name(student), columns: columns.map { frame.names[$0].text })
+    understanding.dateOrder = order
+    understanding.decimalMark = mark
+    understanding.rowsRead = issues.rows - issues.skipped
+    understanding.rowsSkipped = issues.skipped
     return Reading(table: table, diagnostics: issues.log.diagnostics, understanding: understanding)
   }
 
   /// The one row that fits the filters.
   private func student(_ sieve: RowSieve) throws(ParseError) -> Record {
-    var source = found.scanner
+    var source = source
     var record = Record()
     var student: Record?
     var others: [String] = []
     while try source.next(&record) {
-      guard sieve.isData(record), !sieve.isHeaderAgain(record), sieve.damage(record, needed: []) == nil else {
-        continue
-      }
+      guard sieve.isData(record), !sieve.isHeaderAgain(record) else { continue }
       guard sieve.passesFilters(record) else {
         if others.count < 8 { others.append(EscapedText.quoted(name(record))) }
         continue
       }
       guard student == nil else {
+        let place = frame.places.place(record.origin, column: 0)
         throw ParseError(
-          .multipleSubjects, line: record.origin, column: 1,
+          .multipleSubjects, line: place.line, column: place.column,
           "several rows could be meant, \(EscapedText.quoted(name(student ?? record))) and \(EscapedText.quoted(name(record))) "
             + "among them; choose one with --where=COLUMN=VALUE")
       }
       student = record
     }
-    if let student { return student }
+    if let student {
+      guard let damage = sieve.damage(student, needed: []) else { return student }
+      let cell = damage.column < student.cells.count ? student.cells[damage.column].origin : student.origin
+      let place = frame.places.place(cell, column: damage.column)
+      throw ParseError(damage.kind, line: place.line, column: place.column, damage.message)
+    }
+    guard !others.isEmpty else {
+      throw ParseError(
+        .noScores, line: frame.places.line(frame.headerOrigin), "there are no rows below the header, so nothing to show"
+      )
+    }
     throw ParseError(.usage, "no row fits --where=; there are \(others.joined(separator: ", "))")
   }
 
@@ -77,19 +95,13 @@ struct GradebookReader {
     return cell.map { cellText.text($0, in: text).string } ?? "score"
   }
 
-  private static let totals: Set<String> = [
-    "total", "final", "overall", "average", "mean", "current", "possible", "sum", "gesamt", "summe", "moyenne",
-    "promedio",
-    "media", "max", "maximum",
-  ]
-
   /// Columns of single assignments: numbers for most people, and no totals, ids or times.
   private func assignments(_ profile: TableProfile, _ student: Record) -> [Int] {
     frame.names.indices.filter { index in
       let name = frame.names[index]
       let column = profile.columns[index]
       guard index < student.cells.count, column.isMostlyNumbers || column.filled == 0, SubjectName.kind(name) == nil,
-        !name.words.contains(where: Self.totals.contains)
+        !name.words.contains(where: GradebookNames.totals.contains)
       else { return false }
       let isDated = isDate(name)
       guard isDated || ScoreName(name).tier != .notAScore else { return false }
@@ -104,11 +116,13 @@ struct GradebookReader {
     Array(name.text.utf8).withUnsafeBufferPointer { DateText.parse(cellText.fold($0)) } != nil
   }
 
-  private func mark(_ profile: TableProfile, _ columns: [Int]) -> DecimalMark? {
-    if let decimal = options.decimal { return decimal }
-    let evidence = columns.map { profile.columns[$0].decimal }
-    if evidence.contains(where: { $0.onlyDot != nil }) { return .dot }
-    return evidence.contains { $0.onlyComma != nil } ? .comma : nil
+  private func mark(
+    _ profile: TableProfile, _ columns: [Int], _ log: inout DiagnosticLog
+  ) throws(ParseError) -> DecimalMark? {
+    let others = profile.columns.enumerated().filter { !columns.contains($0.offset) && $0.element.isMostlyNumbers }
+    return try DecimalMark.decide(
+      DecimalEvidence(columns.map { ($0, profile.columns[$0].decimal) }), column: columns[0],
+      others: others.map(\.element.decimal), frame: frame, options: options, dotIsPlain: dotIsPlain, log: &log)
   }
 
   /// The columns' contents as if they were one column.
@@ -145,8 +159,9 @@ struct GradebookReader {
       case .gap: break
       case .value(let value, let denominator, let its):
         guard kind == nil || kind == its else {
+          let place = frame.places.place(cell.origin, column: column)
           throw ParseError(
-            .mixedUnits, line: cell.origin, column: column + 1,
+            .mixedUnits, line: place.line, column: place.column,
             "\(shown) is not written like the scores before it; write all as numbers, percents or fractions")
         }
         kind = its
@@ -168,7 +183,7 @@ struct GradebookReader {
   private func date(
     _ rows: inout [PendingRow], _ columns: [Int], _ issues: inout RowIssues
   ) throws(ParseError) -> (order: DateOrder?, hasYears: Bool, areDated: Bool) {
-    guard let header = try headerRecord() else { return (nil, true, false) }
+    guard let header else { return (nil, true, false) }
     var dated = rows
     for (number, column) in columns.enumerated() {
       guard column < header.cells.count, let raw = DateText.parse(cellText.folded(header.cells[column], in: text))
@@ -185,10 +200,21 @@ struct GradebookReader {
     rows = dated
     return (settled.order, settled.hasYears, true)
   }
+}
 
-  private func headerRecord() throws(ParseError) -> Record? {
+private enum GradebookNames {
+  /// Words in names of columns that sum up others.
+  static let totals: Set<String> = [
+    "total", "final", "overall", "average", "mean", "current", "possible", "sum", "gesamt", "summe", "moyenne",
+    "promedio", "media", "max", "maximum",
+  ]
+}
+
+extension TableLayout.Result {
+  /// The header's cells, or nil where there is none.
+  func headerRecord() throws(ParseError) -> Record? {
     guard frame.header != nil else { return nil }
-    var source = found.scanner
+    var source = scanner
     var record = Record()
     while try source.next(&record) {
       if !record.isComment, record.origin == frame.headerOrigin { return record }

@@ -43,13 +43,29 @@ struct HeaderFinder {
     let start = rows.firstIndex { row in
       row.cells.count >= width && row.cells.prefix(width).count { !$0.isEmpty } * 2 >= width
     }
-    guard let start, start > 0, !rows[..<start].contains(where: classifier.looksLikeData) else { return 0 }
+    guard var start, !rows[..<start].contains(where: classifier.looksLikeData) else { return 0 }
+    if let header = headerBehind(start, width: width) { start = header }
+    guard start > 0 else { return 0 }
     log.add(
       Diagnostic(
         .warning, .preambleSkipped, line: rows[0].origin,
         "\(start) \(start == 1 ? "row" : "rows") before the table \(start == 1 ? "is" : "are") skipped, beginning with "
           + preview(rows[0])))
     return start
+  }
+
+  /// A row of names that a spreadsheet's title rows, as wide as the table, stand before.
+  private func headerBehind(_ start: Int, width: Int) -> Int? {
+    let rows = sample.rows
+    let isTitle = { (row: Int) in
+      !classifier.looksLikeData(rows[row]) && !rows[row].cells.contains { name($0).isDateOrScoreExactly }
+    }
+    let end = rows.indices[start...].first { !isTitle($0) } ?? rows.count
+    // A header has words alone; below one may stand units, whatever they are called.
+    guard end > start, end < rows.count, classifier.isAllText(rows[end]), rows[end].filledWidth * 2 >= width,
+      !rows[start..<end].allSatisfy(classifier.isAllText)
+    else { return nil }
+    return end
   }
 
   /// A table whose first row is data; a comment directly before it may have the names.

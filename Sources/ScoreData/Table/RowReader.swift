@@ -76,6 +76,12 @@ struct RowReader {
     let folded = cellText.folded(cell, in: text)
     if let raw = DateText.parse(folded) { return (raw, cell) }
     let shown = EscapedText.quoted(cellText.text(cell, in: text))
+    if !record.isTerminated, column == record.cells.count - 1, let start = folded.first, ASCII.isDigit(start) {
+      issues.damage(
+        .partialLastLine, origin: cell.origin, column: column,
+        "\(shown): the last line is cut off and skipped: its date is not whole")
+      return nil
+    }
     let message =
       cell.isEmpty
       ? "the row has no date in \(frame.called(column)) and is skipped"

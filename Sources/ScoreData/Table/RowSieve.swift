@@ -27,11 +27,16 @@ struct RowSieve {
   func isData(_ record: Record) -> Bool { !record.isComment && record.start >= frame.dataStart }
 
   func isHeaderAgain(_ record: Record) -> Bool {
-    guard let header = frame.header, record.cells.count == header.count else { return false }
-    for (cell, name) in zip(record.cells, header) where !cellText.text(cell, in: text).elementsEqual(name.utf8) {
-      return false
+    guard let header = frame.header, let first = header.first, let cell = record.cells.first else { return false }
+    // Files that were joined may have a mark of UTF-8 in front of each header.
+    let its = cellText.text(cell, in: text)
+    let hasMark = its.starts(with: TextDecoding.utf8Mark)
+    guard its.from(hasMark ? TextDecoding.utf8Mark.count : 0).elementsEqual(first.utf8) else { return false }
+    return (1..<max(header.count, record.cells.count, 1)).allSatisfy { index in
+      let name = index < header.count ? header[index] : ""
+      guard index < record.cells.count else { return name.isEmpty }
+      return cellText.text(record.cells[index], in: text).elementsEqual(name.utf8)
     }
-    return true
   }
 
   func passesFilters(_ record: Record) -> Bool {

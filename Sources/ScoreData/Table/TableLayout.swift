@@ -36,12 +36,20 @@ struct TableLayout {
     let delimiter = options.delimiter ?? named ?? detector.find()
     let found = scanner(delimiter)
     let sample = try Sample(found, size: Self.sampleSize)
-    guard !sample.rows.isEmpty else { throw ParseError(.emptyFile, "the file is empty: it has no rows") }
+    guard !sample.rows.isEmpty, delimiter != nil || !hasOnlySeparators(sample) else {
+      throw ParseError(.emptyFile, "the file is empty: it has no rows")
+    }
     let isOneColumn = delimiter == nil || sample.filledWidth <= 1
     let frame =
       isOneColumn
       ? oneColumnFrame(sample) : HeaderFinder(text: text, cellText: cellText, sample: sample).frame(&log)
     return Result(scanner: found, delimiter: isOneColumn ? nil : delimiter, frame: frame, isOneColumn: isOneColumn)
+  }
+
+  /// Whether the rows are those that a spreadsheet leaves of an empty sheet.
+  private func hasOnlySeparators(_ sample: Sample) -> Bool {
+    let separators = Array(",;|\t \"\r\n".utf8)
+    return sample.rows.allSatisfy { text.part($0.start..<$0.end).allSatisfy(separators.contains) }
   }
 
   /// Steps over a first line `sep=;`, and gives what it says.
