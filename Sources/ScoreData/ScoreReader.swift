@@ -41,6 +41,9 @@ public enum ScoreReader {
     }
   }
 
+  /// Whether a name says that its column has dates, so that numbers under it could be taken for times.
+  public static func isNameOfDates(_ text: String) -> Bool { ColumnName(text).isDateLike }
+
   private static func withBytes(
     of array: [UInt8], _ body: (Bytes) throws(ParseError) -> Reading
   ) throws(ParseError) -> Reading {

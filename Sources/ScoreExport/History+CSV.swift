@@ -15,7 +15,7 @@ public enum HistoryCSV {
     var output = ChunkedText()
     let isSeveral = table.series.count > 1
     if isSeveral { output.append("series,") }
-    let score = isSeveral ? "score" : name(table.series.first?.name, orElse: "score")
+    let score = isSeveral ? "score" : scoreName(table)
     var date = name(table.dateColumn, orElse: "date")
     // A header of dates and numbers alone would be read as data.
     if !ScoreReader.isPlainlyAName(date), !ScoreReader.isPlainlyAName(score) { date = "date \(date)" }
@@ -53,6 +53,16 @@ public enum HistoryCSV {
     try output.flush(keeping: 0, to: sink)
   }
 
+  /// The series' name, unless its scores would be taken for times under it.
+  private static func scoreName(_ table: ScoreTable) -> String {
+    let name = name(table.series.first?.name, orElse: "score")
+    guard let series = table.series.first, ScoreReader.isNameOfDates(name) else { return name }
+    // No smaller number stands for a day, a year or a time; a fraction may be a day and a month.
+    let couldBeTimes =
+      table.unit?.hasPrefix("/") ?? false || (0..<series.count).contains { abs(series.scores[$0] ?? 0) >= 1700 }
+    return couldBeTimes ? "score" : name
+  }
+
   private static func name(_ name: String?, orElse word: String) -> String {
     let name = plain(name ?? "")
     return name.isEmpty ? word : name
@@ -77,7 +87,9 @@ public enum HistoryCSV {
         if ScoreReader.isPlainlyAName(note) { texts += 1 } else { others += 1 }
       }
     }
-    return texts > others ? name(first.name, orElse: "note") : nil
+    let name = name(first.name, orElse: "note")
+    // A header of dates and numbers would be read as data.
+    return texts > others ? ScoreReader.isPlainlyAName(name) ? name : "note" : nil
   }
 }
 

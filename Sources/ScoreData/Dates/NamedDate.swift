@@ -186,6 +186,7 @@ struct DateTokens {
       } else if ASCII.isLetter(byte) || byte >= 0x80 {
         while index < text.count, ASCII.isLetter(text[index]) || text[index] >= 0x80 { index += 1 }
         guard index - start <= 30, let word = Self.plainWord(text.part(start..<index)) else { return nil }
+        if wasDigit, word.utf8.count == 1, !isSign(text.part(start..<index)) { return nil }
         guard addWord(word, at: position, behindDigit: wasDigit) else { return nil }
         wasDigit = false
       } else {
@@ -197,6 +198,12 @@ struct DateTokens {
       position += 1
     }
     settle()
+  }
+
+  /// Whether a letter behind the last number is an ordinal sign, and no zero mistyped: `2e`, and `1o` for the first alone.
+  private func isSign(_ letter: Bytes) -> Bool {
+    letter.elementsEqual([UInt8(ascii: "e")])
+      || numbers.last?.number.value == 1 && (letter.elementsEqual("o".utf8) || letter.elementsEqual("a".utf8))
   }
 
   private mutating func addWord(_ word: String, at position: Int, behindDigit: Bool) -> Bool {

@@ -81,9 +81,18 @@ enum UnderstandingText {
     if let delimiter = understanding.delimiter { lines.append("cells are separated by \(delimiter.description)") }
     if let column = understanding.dateColumn { lines.append("dates are in column \(named(column))") }
     if let column = understanding.scoreColumn { lines.append("scores are in column \(named(column))") }
+    if let row = understanding.row {
+      let columns = row.columns.prefix(12).map { EscapedText.quoted($0, limit: 24) }.joined(separator: ", ")
+      lines.append(
+        "scores are in the row of \(EscapedText.quoted(row.name)), in columns \(columns)"
+          + (row.columns.count > 12 ? " and \(row.columns.count - 12) more" : ""))
+    }
     if let order = understanding.dateOrder { lines.append("dates are read as \(order.rawValue)") }
     if let mark = understanding.decimalMark { lines.append("the decimal mark is \(mark.rawValue)") }
-    lines.append("\(understanding.rowsRead) rows read, \(understanding.rowsSkipped) skipped")
+    let what = understanding.row == nil ? "row" : "column"
+    lines.append(
+      "\(understanding.rowsRead) \(what)\(understanding.rowsRead == 1 ? "" : "s") read, \(understanding.rowsSkipped) skipped"
+    )
     return lines
   }
 
