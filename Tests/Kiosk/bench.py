@@ -174,6 +174,9 @@ class Kiosk(Machine):
         """All at once: a finger that rests for a quarter of a second starts something else."""
         self.check("printf '%s\\n' >&4" % "\\n".join(commands))
 
+    def uptime(self):
+        return float(self.check("cut -d' ' -f1 /proc/uptime"))
+
     def processor_milliseconds(self, number):
         """What a process has used, in ticks of 10 ms."""
         fields = self.check("cat /proc/%d/stat" % number).rpartition(")")[2].split()

@@ -22,7 +22,7 @@ MODULES = ["evdev", "virtio_pci", "virtio_input", "uinput", "9pnet_virtio", "9p"
 
 # name: (modules, the emulator's device, kernel options)
 DISPLAYS = {
-    "bochs": (["bochs"], "VGA,vgamem_mb=64,edid=on,xres={width},yres={height}", ""),
+    "bochs": (["bochs"], "VGA,vgamem_mb=128,edid=on,xres={width},yres={height}", ""),
     "virtio": (["virtio_gpu"], "virtio-vga,edid=on,xres={width},yres={height}", ""),
     "cirrus": (["cirrus"], "cirrus-vga,vgamem_mb=16", "video={width}x{height}"),
     "vesa": ([], "VGA,vgamem_mb=64", "vga={mode}"),
@@ -41,14 +41,19 @@ mount -t 9p -o trans=virtio,version=9p2000.L,msize=262144 share /share
 stty -F /dev/ttyS1 raw -echo
 exec 3<>/dev/ttyS1
 echo "<<up $(cut -d' ' -f1 /proc/uptime)>>" >&3
-while read -r line <&3; do
-  eval "$(echo "$line" | base64 -d)" >/tmp/answer 2>&1 </dev/null
-  status=$?
-  cat /tmp/answer >&3
-  echo "<<status $status>>" >&3
-done
-poweroff -f
+serve() {
+  while read -r line <&3; do
+    eval "$(echo "$line" | base64 -d)" >/tmp/answer 2>&1 </dev/null
+    status=$?
+    cat /tmp/answer >&3
+    echo "<<status $status>>" >&3
+  done
+  poweroff -f
+}
 """
+SERVE = "serve\n"
+# The service manager as process 1, its own way of starting things, and us beside it.
+SERVE_BESIDE = "serve &\nexec 3>&-\nexec /lib/systemd/systemd\n"
 
 
 class Machine:
@@ -57,10 +62,13 @@ class Machine:
     display   one of DISPLAYS; `mode` is the VESA mode for "vesa"
     files     {path in the guest: path on the host}; programs bring the libraries they are linked to
     folders   folders of the host that the guest has at the same place
+    texts     {path in the guest: contents}
+    init      what the guest does at last: SERVE or SERVE_BESIDE
     """
 
     def __init__(self, display="bochs", size=(960, 540), mode=0x317, files=None, folders=(), options="",
-                 module_options=None, has_random=True, can_resize=False, memory=384, input_devices=("mouse", "keyboard")):
+                 module_options=None, has_random=True, can_resize=False, memory=384, input_devices=("mouse", "keyboard"),
+                 texts=None, init=SERVE):
         started = time.monotonic()
         self.folder = tempfile.mkdtemp(prefix="kiosk.")
         self.share = os.path.join(self.folder, "share")
@@ -69,6 +77,9 @@ class Machine:
         modules, device, needed = DISPLAYS[display]
         values = {"width": size[0], "height": size[1], "mode": mode}
         archive = self._file_system(linux, MODULES + modules, files or {}, folders, module_options or {})
+        texts = dict(texts or {}, init=START + init)
+        for path, text in texts.items():
+            archive.file(path, text.encode())
         archive.write(self._path("initramfs"))
         self.guest_files = archive.names()
         image = linux.image if display == "vesa" else linux.elf
@@ -107,7 +118,6 @@ class Machine:
         archive = Archive()
         archive.console_device()
         archive.copy("/bin/busybox", "bin/busybox")
-        archive.file("init", START.encode())
         loaded = linux.module_list(modules)
         for name, contents in loaded:
             archive.file("modules/%s.ko" % name, contents)
