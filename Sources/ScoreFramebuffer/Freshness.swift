@@ -2,26 +2,18 @@
 public struct Freshness: Equatable, Sendable {
   /// Milliseconds without a change after which data counts as stale; nil: never.
   public var staleAfter: Double?
+  /// Why the newest data is not on the screen, as users read it; nil when it is.
+  public var problem: String?
   private var lastChange: Double?
-  private var problem: String?
 
   public init(staleAfter: Double?) { self.staleAfter = staleAfter }
 
-  /// New data is on the screen.
-  public mutating func changed(at time: Double) {
-    lastChange = time
-    problem = nil
-  }
-
-  /// New data could not be read; the chart stays as it was.
-  public mutating func failed(_ reason: String) { problem = reason }
-
-  /// The data on the screen is known to be the newest again, though not new.
-  public mutating func confirmed() { problem = nil }
+  /// The data on the screen is of this time, which may be long ago.
+  public mutating func changed(at time: Double) { lastChange = time }
 
   /// The notice that belongs on the picture now, nil when all is well.
   public func notice(at time: Double) -> String? {
-    if let problem { return "not updated: \(problem)" }
+    if let problem { return problem }
     guard let staleAfter, let lastChange, time - lastChange >= staleAfter else { return nil }
     return "no new data for \(Self.duration(time - lastChange))"
   }

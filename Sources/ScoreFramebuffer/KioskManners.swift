@@ -68,7 +68,8 @@ public struct KioskManners: Sendable {
     var deadlines: [Double] = []
     step.isAsleep = isAsleep(at: time, wall)
     if let sleep = options.sleep {
-      deadlines.append(time + Double(sleep.secondsToChange(from: wall)) * 1000)
+      // The clock on the wall may be set meanwhile.
+      deadlines.append(time + Double(min(sleep.secondsToChange(from: wall), 60)) * 1000)
       if let awakeUntil, awakeUntil > time { deadlines.append(awakeUntil) }
     }
     if options.pixelShift {

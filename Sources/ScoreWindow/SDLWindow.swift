@@ -1,4 +1,5 @@
 internal import CSDL2
+internal import Glibc
 public import ScoreDrawing
 public import ScoreRaster
 
@@ -48,7 +49,10 @@ public struct SDLWindow: ~Copyable {
   ///
   /// Returns at once. That takes 15 to 40 ms, so call it before reading the file; and before starting any
   /// other thread, because it sets variables of the environment. What goes wrong is told by `init`.
-  public static func preload() {
+  ///
+  /// - Parameter driver: SDL's name for what to draw on, `kmsdrm` for a bare display; nil: a desktop.
+  public static func preload(driver: String? = nil) {
+    if let driver { setenv("SDL_VIDEODRIVER", driver, 1) }
     SessionLoader.start()
   }
 

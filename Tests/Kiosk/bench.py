@@ -90,7 +90,8 @@ class Kiosk(Machine):
         self.scores, self.scale, self.turned = scores, scale, 0
         super().__init__(display, files=files, folders=[FONTS], **options)
 
-    def launch(self, options="", name="program", before="", wait=True, scale=None):
+    def launch(self, options="", name="program", before="", wait=True, scale=None,
+               file="/data/scores.csv"):
         """Starts the program on a console of its own choosing and waits for its first picture; its number.
 
         Nothing moves by itself unless `options` say so.
@@ -101,7 +102,7 @@ class Kiosk(Machine):
         if self.scale:
             options += " --scale %g" % self.scale
         number = self.start(
-            "scoreview --kiosk --verbose --ticker off --pixel-shift off %s /data/scores.csv" % options, name, before)
+            "scoreview --kiosk --verbose --ticker off --pixel-shift off %s %s" % (options, file), name, before)
         if wait:
             self.wait_for_log("showing on", name)
         return number

@@ -14,9 +14,10 @@ import time
 import traceback
 
 import cases
+import manners
 from service import service
 
-ALL = cases.ALL + [service]
+ALL = cases.ALL + manners.ALL + [service]
 
 
 def main(words):

@@ -131,10 +131,18 @@ import Testing
     #expect(freshness.notice(at: 61_000) == "no new data for 1 min")
     #expect(freshness.nextChange(after: 61_000) == 121_000)
     #expect(freshness.notice(at: 1000 + 3 * 86_400_000) == "no new data for 3 days")
-    freshness.failed("line 3: not a number")
+    freshness.problem = "not updated: line 3: not a number"
     #expect(freshness.notice(at: 61_000) == "not updated: line 3: not a number")
+    freshness.problem = nil
     freshness.changed(at: 70_000)
     #expect(freshness.notice(at: 70_000) == nil)
+  }
+
+  @Test func dataMayBeOldWhenItIsFirstSeen() {
+    var freshness = Freshness(staleAfter: 60_000)
+    freshness.changed(at: 1000 - 7_200_000)
+    #expect(freshness.notice(at: 1000) == "no new data for 2 h")
+    #expect(freshness.nextChange(after: 1000) == 3_601_000)
   }
 }
 
@@ -161,6 +169,19 @@ import Testing
     let step = manners.step(time: 30, wall: night, offset: 0, maximumOffset: 0, scale: 1)
     #expect(step.deadline == 60_000, "the pixel shift comes first")
     let later = asleep(&manners, at: 31 + KioskManners.wakeTime)
+    #expect(later)
+  }
+
+  /// A machine without a battery learns the time after it has started.
+  @Test func aClockThatIsSetIsHeardOfWithinAMinute() {
+    var options = KioskManners.Options()
+    options.sleep = SleepSchedule("22:00-07:00")
+    options.pixelShift = false
+    var manners = KioskManners(options, start: 0)
+    let noon = manners.step(
+      time: 5, wall: TimeOfDay(hour: 12, minute: 0), offset: 0, maximumOffset: 500, scale: 1)
+    #expect(noon.deadline == 60_005 && !noon.isAsleep)
+    let later = asleep(&manners, at: 60_005)
     #expect(later)
   }
 

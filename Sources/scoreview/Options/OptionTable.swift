@@ -145,8 +145,10 @@ enum OptionTable {
       settings.surface = .framebuffer
       settings.kiosk.isAlone = true
     },
-    OptionSpec("backend", nil, "NAME", .kiosk, "auto, drm or fbdev") { settings, value throws(UsageError) in
-      settings.kiosk.display.backend = try choice("backend", value.text)
+    OptionSpec("backend", nil, "NAME", .kiosk, "auto, drm, fbdev or sdl") { settings, value throws(UsageError) in
+      let backend: BackendChoice = try choice("backend", value.text)
+      settings.kiosk.usesSDL = backend == .sdl
+      settings.kiosk.display.backend = FramebufferOptions.Backend(rawValue: value.text) ?? .auto
     },
     OptionSpec("device", nil, "FILE", .kiosk, "/dev/dri/card1 or /dev/fb0") { settings, value in
       settings.kiosk.display.device = value.text
@@ -220,6 +222,13 @@ enum OptionTable {
   private enum ContrastChoice: String, CaseIterable {
     case normal
     case high
+  }
+
+  private enum BackendChoice: String, CaseIterable {
+    case auto
+    case drm
+    case fbdev
+    case sdl
   }
 
   private enum SwitchChoice: String, CaseIterable {

@@ -102,6 +102,7 @@ struct Settings: Sendable {
       throw UsageError(message: "--replay and the history cannot both come from standard input")
     }
     if let input { try checkLive(SourceLocation(argument: input.bytes)) }
+    try kiosk.check()
     try PictureLimits.check(size ?? Settings.defaultPictureSize, scale: scale ?? 1)
     if let top = chart.top, let knee = chart.knee, knee >= top {
       throw UsageError(
@@ -140,12 +141,25 @@ struct TextSettings: Sendable {
 /// How the chart is shown on a bare display.
 struct KioskSettings: Sendable {
   var display = FramebufferOptions()
+  /// Whether SDL shows the pictures, which takes a graphics driver of Mesa's and udev: `--backend=sdl`.
+  var usesSDL = false
   /// Whether nobody sits at the display: `--kiosk`.
   var isAlone = false
   /// Whether to walk through the history; nil: where nobody sits at the display.
   var ticker: Bool?
   /// Everything else that `KioskManners` does.
   var manners = KioskManners.Options()
+
+  /// SDL finds the display, and its mode, by itself.
+  func check() throws(UsageError) {
+    guard usesSDL else { return }
+    let choices = [
+      ("device", display.device != nil), ("connector", display.connector != nil), ("mode", display.mode != nil),
+      ("rotate", display.rotation != .none), ("sleep", manners.sleep != nil),
+    ]
+    guard let choice = choices.first(where: \.1) else { return }
+    throw UsageError(message: "--\(choice.0) needs a display of our own, which --backend=sdl is not; leave one out")
+  }
 
   var mannersInUse: KioskManners.Options {
     var inUse = manners

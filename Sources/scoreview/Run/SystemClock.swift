@@ -26,4 +26,18 @@ enum SystemClock {
     clock_gettime(CLOCK_MONOTONIC, &now)
     return Double(now.tv_sec) * 1000 + Double(now.tv_nsec) / 1e6
   }
+
+  /// The clock on the wall, with fractions.
+  static var secondsSince1970: Double {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+
+  /// When a file was last written, in seconds since 1970; nil where there is none.
+  static func writingTime(ofFileAt path: [UInt8]) -> Double? {
+    var status = stat()
+    guard stat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 else { return nil }
+    return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+  }
 }
