@@ -9,7 +9,9 @@ struct CalloutPainter {
   let lines: [TextLine]
   let plot: PlotArea
   let style: CellStyle
-  let palette: CellPalette
+  let ground: CellGround
+
+  private var palette: CellPalette { ground.palette }
 
   /// Cells between the text and the box's side, and the thickness of an outline.
   private static let padding = 1
@@ -85,8 +87,8 @@ struct CalloutPainter {
     }
     grid.clearNeighbours(column: box.tip, row: arrowRow, width: 1)
     grid.update(column: box.tip, row: arrowRow) { cell in
-      cell.glyph = isBelowTarget(box) ? 0x2584 : 0x2580
-      cell.foreground = color
+      cell.setMark(
+        isBelowTarget(box) ? 0x25B2 : 0x25BC, .calloutBox, column: box.tip, row: arrowRow, ground)
       cell.isBold = false
     }
   }

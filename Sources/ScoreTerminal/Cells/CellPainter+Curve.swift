@@ -36,21 +36,14 @@ extension CellPainter {
     if let current { paintLine(palette[current], palette, into: &grid) }
   }
 
-  /// The area's alpha in the middle of a row.
-  func areaAlpha(row: Int, _ palette: CellPalette) -> Double {
-    guard coverage.base > coverage.top else { return 0 }
-    let y = (Double(row) + 0.5) * CellGeometry.height
-    let share = (coverage.base - y) / (coverage.base - coverage.top)
-    return min(max(share, 0), 1) * Double(palette.theme.color(palette.areaRole).alpha) / 255
-  }
-
   /// Gives every cell the ground that the area has there; cells at its edge get their share of it.
   func paintArea(_ palette: CellPalette, into grid: inout CellGrid) {
     guard palette.hasGradient, coverage.base > coverage.top else { return }
     let (columns, height) = (grid.columns, CellGeometry.height)
     // A row whose middle lies below the base has no area in it.
     let end = min(max(CellGeometry.whole((coverage.base / height + 0.5).rounded(.down)), 0), grid.rows)
-    let alphas = (0..<end).map { areaAlpha(row: $0, palette) }
+    let ground = CellGround(coverage: coverage, palette: palette)
+    let alphas = (0..<end).map { ground.areaAlpha(row: $0) }
     let full = alphas.map { palette.area(alpha: $0) }
     grid.withCells { cells in
       for column in 0..<columns {
@@ -63,7 +56,7 @@ extension CellPainter {
             cells[row * columns + column].background = full[row]
           } else {
             let share = coverage.share(column: column, from: upper, to: upper + height)
-            guard share >= 1.0 / 32 else { continue }
+            guard share >= CellGround.leastShare else { continue }
             cells[row * columns + column].background = palette.area(alpha: alphas[row] * share)
           }
         }
@@ -75,28 +68,58 @@ extension CellPainter {
   private func paintLine(_ color: CellColor, _ palette: CellPalette, into grid: inout CellGrid) {
     let glyphs = style.glyphs
     let columns = grid.columns
-    let areaRows = coverage.base > coverage.top ? coverage.base / CellGeometry.height : 0
+    let ground = CellGround(coverage: coverage, palette: palette)
     mask.masks.withUnsafeBufferPointer { masks in
       grid.withCells { cells in
         for index in masks.indices where masks[index] != 0 {
           cells[index].glyph = glyph(masks[index], at: index, in: masks, columns: columns)
           cells[index].foreground = color
-          guard glyphs == .half, palette.hasGradient, masks[index] != 3 else { continue }
-          let row = index / columns
-          guard Double(row) + 0.5 < areaRows else { continue }
-          cells[index].background = otherHalf(of: masks[index], column: index % columns, row: row, palette)
+          if glyphs == .half, palette.hasGradient {
+            setHalves(&cells[index], masks[index], column: index % columns, row: index / columns, ground)
+          }
         }
       }
     }
   }
 
-  /// The ground of the half cell that the line leaves free.
-  private func otherHalf(of mask: UInt8, column: Int, row: Int, _ palette: CellPalette) -> CellColor {
+  /// Gives a cell with the line in one half or both the ground in the other.
+  ///
+  /// Many fonts' blocks end a pixel above the cell's lower edge, so what reaches down to it is the cell's background.
+  private func setHalves(_ cell: inout Cell, _ mask: UInt8, column: Int, row: Int, _ ground: CellGround) {
+    let palette = ground.palette
+    guard mask != 3 else {
+      if palette.depth == .trueColor { cell.background = cell.foreground }
+      return
+    }
     let half = CellGeometry.height / 2
     let upper = Double(row) * CellGeometry.height + (mask == 1 ? half : 0)
-    let share = coverage.share(column: column, from: upper, to: upper + half)
-    guard share >= 1.0 / 32 else { return palette.background }
-    return palette.area(alpha: areaAlpha(row: row, palette) * share)
+    let other = ground.color(column: column, row: row, from: upper, to: upper + half)
+    guard mask == 2, palette.depth == .trueColor else {
+      cell.background = other
+      return
+    }
+    cell.glyph = style.glyphs.glyph(mask: 1)
+    cell.background = cell.foreground
+    cell.foreground = other.isOwn ? palette.groundColor : other
+  }
+
+  /// Cells at the area's edge that have no line in them, or are filled by it, are area or ground, nothing between.
+  mutating func settleEdges(_ palette: CellPalette, into grid: inout CellGrid) {
+    guard palette.hasGradient, coverage.base > coverage.top, mask.masks.count == grid.columns * grid.rows else {
+      return
+    }
+    let ground = CellGround(coverage: coverage, palette: palette)
+    let (columns, rows) = (grid.columns, grid.rows)
+    grid.withCells { cells in
+      for column in 0..<columns {
+        guard let edge = coverage.edge(column: column) else { continue }
+        let (first, last) = (max(CellGeometry.row(edge.high), 0), min(CellGeometry.row(edge.low), rows - 1))
+        guard first <= last else { continue }
+        for row in first...last where mask.masks[row * columns + column] == 0 {
+          cells[row * columns + column].background = ground.color(column: column, row: row)
+        }
+      }
+    }
   }
 
   private func glyph(_ mask: UInt8, at index: Int, in masks: UnsafeBufferPointer<UInt8>, columns: Int) -> UInt32 {

@@ -22,13 +22,17 @@ public struct CellPainter {
     paintArea(palette, into: &grid)
     paintBackdrop(frame, palette, into: &grid)
     paintLines(frame, palette, into: &grid)
-    paintDots(frame, palette, into: &grid)
-    OverlayPainter(frame: frame, style: style, palette: palette).paint(into: &grid)
+    settleEdges(palette, into: &grid)
+    let halves = style.glyphs == .half && mask.columns == grid.columns ? mask.masks : []
+    let ground = CellGround(coverage: coverage, palette: palette, halves: halves)
+    paintDots(frame, ground, into: &grid)
+    OverlayPainter(frame: frame, style: style, ground: ground).paint(into: &grid)
   }
 
   /// The x-axis, and every column's guide with its tick on the axis.
   private func paintBackdrop(_ frame: borrowing Frame, _ palette: CellPalette, into grid: inout CellGrid) {
     let axisRow = CellGeometry.row(frame.plot.rect.maxY)
+    let ground = CellGround(coverage: coverage, palette: palette)
     for command in frame.backdrop.commands {
       guard case .rule(let y, let from, let to, _, let role) = command, from <= to else { continue }
       let row = CellGeometry.row(y)
@@ -44,7 +48,7 @@ public struct CellPainter {
     }
     let top = max(CellGeometry.row(frame.plot.rect.y), 0)
     let bottom = min(axisRow, grid.rows)
-    let lifted = (top..<max(top, bottom)).map { palette.guide(overAreaOf: areaAlpha(row: $0, palette)) }
+    let lifted = (top..<max(top, bottom)).map { palette.guide(overAreaOf: ground.areaAlpha(row: $0)) }
     for tile in frame.columns where tile.hasGuide {
       let column = CellGeometry.column(tile.x)
       guard column >= 0, column < grid.columns else { continue }
@@ -60,23 +64,23 @@ public struct CellPainter {
     }
   }
 
-  private func paintDots(_ frame: borrowing Frame, _ palette: CellPalette, into grid: inout CellGrid) {
+  private func paintDots(_ frame: borrowing Frame, _ ground: CellGround, into grid: inout CellGrid) {
     for command in frame.curve.commands {
       guard case .dot(let center, _, _, let color, _) = command else { continue }
-      paintDot(style.glyphs.dot, at: center, palette[color], into: &grid)
+      paintDot(style.glyphs.dot, at: center, color, ground, into: &grid)
     }
     for tile in frame.columns {
       guard let dot = tile.dot else { continue }
       let color = dot.offScale == nil || dot.color != .dot ? dot.color : .offScaleMark
-      paintDot(glyph(of: dot), at: ViewPoint(x: tile.x, y: dot.y), palette[color], into: &grid)
+      paintDot(glyph(of: dot), at: ViewPoint(x: tile.x, y: dot.y), color, ground, into: &grid)
     }
   }
 
-  private func paintDot(_ glyph: UInt32, at place: ViewPoint, _ color: CellColor, into grid: inout CellGrid) {
-    grid.update(column: CellGeometry.column(place.x), row: CellGeometry.row(place.y)) { cell in
-      cell.glyph = glyph
-      cell.foreground = color
-    }
+  private func paintDot(
+    _ glyph: UInt32, at place: ViewPoint, _ role: ColorRole, _ ground: CellGround, into grid: inout CellGrid
+  ) {
+    let (column, row) = (CellGeometry.column(place.x), CellGeometry.row(place.y))
+    grid.update(column: column, row: row) { $0.setMark(glyph, role, column: column, row: row, ground) }
   }
 
   private func glyph(of dot: ColumnDot) -> UInt32 {

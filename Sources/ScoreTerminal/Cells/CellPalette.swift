@@ -46,6 +46,9 @@ struct CellPalette {
 
   subscript(role: ColorRole) -> CellColor { roles[Int(role.rawValue)] }
 
+  /// The ground as a colour of its own, for a character that has to look like it.
+  var groundColor: CellColor { CellPalette.quantised(ground, depth: depth) }
+
   /// `color` laid over the ground.
   func blended(_ color: RGBA, alpha: Double) -> CellColor {
     CellPalette.quantised(color.over(ground, alpha: alpha), depth: depth)

@@ -6,14 +6,16 @@ struct OverlayPainter {
   let columns: [ColumnTile]
   let overlay: DrawList
   let style: CellStyle
+  let ground: CellGround
   let palette: CellPalette
 
-  init(frame: borrowing Frame, style: CellStyle, palette: CellPalette) {
+  init(frame: borrowing Frame, style: CellStyle, ground: CellGround) {
+    self.ground = ground
     plot = frame.plot
     columns = frame.columns
     overlay = frame.overlay
     self.style = style
-    self.palette = palette
+    palette = ground.palette
   }
 
   private var labelRow: Int? { plot.labelMidline.map { CellGeometry.row($0) } }
@@ -46,7 +48,7 @@ struct OverlayPainter {
             .paint(into: &grid)
           continue
         }
-        CalloutPainter(bubble: bubble, lines: lines, plot: plot, style: style, palette: palette).paint(into: &grid)
+        CalloutPainter(bubble: bubble, lines: lines, plot: plot, style: style, ground: ground).paint(into: &grid)
       case .area, .line, .envelope: continue
       }
     }
@@ -193,10 +195,8 @@ struct OverlayPainter {
   }
 
   private func put(_ glyph: UInt32, at place: ViewPoint, _ role: ColorRole, into grid: inout CellGrid) {
-    grid.update(column: CellGeometry.column(place.x), row: CellGeometry.row(place.y)) { cell in
-      cell.glyph = glyph
-      cell.foreground = palette[role]
-    }
+    let (column, row) = (CellGeometry.column(place.x), CellGeometry.row(place.y))
+    grid.update(column: column, row: row) { $0.setMark(glyph, role, column: column, row: row, ground) }
   }
 }
 
