@@ -36,7 +36,7 @@ struct SixelEncoder {
   /// So many pixels of other colours do not end a run.
   private static let shortGap = 16
   /// Runs this short are edges; there no eye tells neighbouring steps of the gradient apart, and each costs a pass.
-  private static let speck = 3
+  private static let speck = 8
   private static let layer = SixelPalette.most
 
   init(theme: Theme, area: ColorRole, registers: Int?) {
