@@ -97,11 +97,15 @@ let package = Package(
       path: "Tests/TerminalProgram", swiftSettings: pixels),
     .testTarget(
       name: "ScoreTerminalTests",
-      dependencies: ["ScoreTerminal", "ScoreChart", "ScoreDrawing", "ScoreData", "Support", "terminal-test-program"],
+      dependencies: [
+        "ScoreTerminal", "ScoreChart", "ScoreDrawing", "ScoreData", "Support", "terminal-test-program", "scoreview",
+      ],
       exclude: ["Golden"], swiftSettings: pixels),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["scoreview", "ScoreChart", "ScoreData", "ScoreDrawing", "ScoreSources", "Support"],
+      dependencies: [
+        "scoreview", "ScoreChart", "ScoreData", "ScoreDrawing", "ScoreSources", "ScoreTerminal", "Support",
+      ],
       swiftSettings: display),
     .testTarget(
       name: "ScoreWindowTests", dependencies: ["ScoreWindow", "ScoreRaster", "ScoreDrawing", "CSDL2", "Support"],

@@ -147,7 +147,7 @@ struct Showing {
     let heard = SessionInput(replay: replay, recorder: recorder, now: TerminalSurface.now)
     var line = StatusLine(name: history.name)
     let dress = { (session: borrowing ChartSession, surface: inout TerminalSurface) -> Invalidation in
-      surface.status = line.text(session.state, of: session.history)
+      surface.status = line.text(session.state, of: session.history, columns: surface.chartCells.columns)
       return surface.isStale ? .full : .none
     }
     try session.run(on: &surface, input: heard, dress: dress) { request, _, surface in
