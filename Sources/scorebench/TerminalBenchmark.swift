@@ -20,15 +20,17 @@ enum TerminalBenchmark {
     guard let folder = TemporaryFolder() else { return false }
     SideBySide.header("1000 rows as text into a pipe (ms, MB)")
     let file = "\(folder.path)/scores-1000.csv"
-    let script = "\(folder.path)/scores.gp"
+    let (script, plotext) = ("\(folder.path)/scores.gp", "\(folder.path)/scores.py")
     guard ChartBenchmark.write(ChartBenchmark.table(rows: 1000), to: file),
-      ChartBenchmark.write(gnuplotScript, to: script)
+      ChartBenchmark.write(gnuplotScript, to: script), ChartBenchmark.write(plotextScript, to: plotext)
     else { return false }
     let programs = [
       (name: "scoreview | cat", arguments: [ChartBenchmark.scoreview, file, "-o", "-", "--format=txt"]),
       (name: "gnuplot dumb", arguments: ["gnuplot", "-c", script, file]),
+      (name: "plotext", arguments: ["python3", plotext, file]),
     ]
-    return SideBySide(programs: programs).run(count: 40)
+    for program in programs where !SideBySide(programs: [program]).run(count: 40) { print("  (left out)") }
+    return true
   }
 
   private static let gnuplotScript = """
@@ -38,6 +40,16 @@ enum TerminalBenchmark {
     set timefmt "%Y-%m-%d %H:%M:%S"
     unset key
     plot ARG1 skip 1 using 1:2 with lines
+
+    """
+
+  private static let plotextScript = """
+    import csv, sys
+    import plotext
+    scores = [float(row[1]) for row in list(csv.reader(open(sys.argv[1])))[1:]]
+    plotext.plotsize(80, 24)
+    plotext.plot(scores, marker="hd")
+    plotext.show()
 
     """
 
@@ -64,8 +76,8 @@ enum TerminalBenchmark {
     var encoder: FrameEncoder
     let cells: CellSize
     var invalidation = Invalidation.full
-    var bytes = 0
-    var aheadBytes = 0
+    private(set) var counts: [Int] = []
+    private(set) var aheadBytes = 0
 
     init?(_ table: ScoreTable, _ mode: GraphicsMode, cells: CellSize, glyphs: GlyphSet = .half) {
       guard let encoder = try? FrameEncoder(mode: mode, style: CellStyle(glyphs: glyphs)) else { return nil }
@@ -79,7 +91,7 @@ enum TerminalBenchmark {
     mutating func show() {
       let overscan = encoder.overscan(of: cells)
       let frame = composer.compose(chart, state, metrics: encoder.metrics, overscan: overscan)
-      bytes = max(bytes, (try? encoder.encode(frame, cells: cells, invalidation).count) ?? 0)
+      counts.append((try? encoder.encode(frame, cells: cells, invalidation).count) ?? 0)
       invalidation = .none
     }
 
@@ -96,8 +108,10 @@ enum TerminalBenchmark {
       apply(.pointerDown(ViewPoint(x: 300, y: 100), .mouse))
       apply(.pointerMoved(ViewPoint(x: 310, y: 100)))
       show()
-      bytes = 0
+      sendAhead()
     }
+
+    mutating func forgetCounts() { counts = [] }
   }
 
   private static func cells(_ table: ScoreTable) -> Bool {
@@ -115,7 +129,6 @@ enum TerminalBenchmark {
     }
     guard var bench = Bench(table, .cells, cells: CellSize(columns: 160, rows: 40)) else { return false }
     bench.show()
-    bench.bytes = 0
     var column = 0
     report("160 × 40 cells, hover", &bench) { bench in
       column = (column + 1) % 24
@@ -135,16 +148,19 @@ enum TerminalBenchmark {
       }
       bench.hold()
       var x = 310.0
-      report("1600 × 800, \(name), scroll by 10 pixels", &bench) { bench in
+      report("1600 × 800, \(name), scroll by 10 pixels", &bench, pause: { $0.sendAhead() }) { bench in
         x += 10
         bench.apply(.pointerMoved(ViewPoint(x: x, y: 100)))
         bench.show()
-        bench.sendAhead()
+      }
+      if mode == .kitty { print("  in a pause, a tile: at most \(bench.aheadBytes) bytes") }
+      report("1600 × 800, \(name), a whole picture", &bench) { bench in
+        bench.encoder.forget()
+        bench.show()
       }
       bench.apply(.pointerUp(ViewPoint(x: x, y: 100)))
       bench.state.settle(chart: bench.chart, metrics: bench.encoder.metrics)
       bench.show()
-      bench.bytes = 0
       var column = 0.0
       report("1600 × 800, \(name), hover", &bench) { bench in
         column = column > 1400 ? 42 : column + 42
@@ -155,10 +171,26 @@ enum TerminalBenchmark {
     return true
   }
 
-  private static func report(_ label: String, _ bench: inout Bench, _ body: (inout Bench) -> Void) {
-    let timing = Timing.measure { body(&bench) }
-    row(label, timing)
-    print("  at most \(bench.bytes) bytes")
+  /// - Parameter pause: what is done between two frames, outside of what is measured.
+  private static func report(
+    _ label: String, _ bench: inout Bench, pause: (inout Bench) -> Void = { _ in }, _ body: (inout Bench) -> Void
+  ) {
+    for _ in 0..<3 {
+      body(&bench)
+      pause(&bench)
+    }
+    bench.forgetCounts()
+    var times: [Double] = []
+    for _ in 0..<41 {
+      let start = Timing.now()
+      body(&bench)
+      times.append(Timing.now() - start)
+      pause(&bench)
+    }
+    times.sort()
+    row(label, Timing(median: times[20], fastest: times[0], slowest: times[40]))
+    let counts = bench.counts.sorted()
+    print("  \(counts[counts.count / 2]) bytes, at most \(counts[counts.count - 1])")
   }
 
   /// The picture of a chart by others, whole processes: gnuplot's sixels and kitty's, chafa from a PNG.

@@ -34,6 +34,12 @@ public struct FrameEncoder {
   public func overscan(of cells: CellSize) -> Double { pixels?.overscan(of: cells) ?? 0 }
   public func size(of cells: CellSize) -> ViewSize { pixels?.size(of: cells) ?? CellGeometry.size(of: cells) }
 
+  /// The next frame is sent whole.
+  public mutating func forget() {
+    renderer.forget()
+    pixels?.forget()
+  }
+
   /// What is sent in a pause before it is needed; empty where nothing is.
   public mutating func ahead() -> [UInt8] { pixels?.ahead() ?? [] }
 
