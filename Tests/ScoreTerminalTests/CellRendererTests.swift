@@ -7,26 +7,8 @@ import Testing
 @testable import ScoreTerminal
 
 @Suite struct CellRendererTests {
-  /// Every cell of the reference terminal shows what the grid says: character, weight and 24-bit colours.
   private static func expect(_ terminal: ReferenceTerminal, shows grid: CellGrid, _ note: String) {
-    var wrong = 0
-    for row in 0..<grid.rows {
-      for column in 0..<grid.columns {
-        let cell = grid[column, row]
-        guard cell.glyph != 0, let place = terminal.place(column, row) else { continue }
-        let isRight =
-          place.text == grid.text(of: cell) && color(place.background) == channels(cell.background)
-          && (cell.isBlank || color(place.foreground) == channels(cell.foreground) && place.isBold == cell.isBold)
-        if !isRight { wrong += 1 }
-      }
-    }
-    #expect(wrong == 0, "\(note)")
-  }
-
-  /// Nil for the terminal's own colour.
-  private static func color(_ bytes: [UInt8]) -> [UInt8]? { bytes[0] & 6 != 0 ? nil : Array(bytes[1...3]) }
-  private static func channels(_ color: CellColor) -> [UInt8]? {
-    color.isOwn ? nil : [color.red, color.green, color.blue]
+    #expect(terminal.mistakes(in: grid) == 0, "\(note)")
   }
 
   @Test(arguments: [GlyphSet.half, .sextant, .braille, .ascii])
@@ -53,6 +35,39 @@ import Testing
         columns: left..<Int.random(in: 40...110, using: &generator), rows: 0..<30)
       terminal.write(renderer.update(to: grid, scroll: step.isMultiple(of: 3) ? nil : scroll))
       Self.expect(terminal, shows: grid, "step \(step)")
+    }
+  }
+
+  private static let sizes = [
+    (1, 1), (2, 1), (1, 2), (3, 3), (8, 2), (10, 5), (20, 6), (40, 12), (80, 24), (132, 43), (200, 60), (300, 90),
+  ]
+
+  /// The whole picture, then a scroll, a callout, the help and another theme, on a terminal of every size.
+  @Test(arguments: sizes)
+  func anotherTerminalOfEverySizeShowsTheGrid(columns: Int, rows: Int) {
+    for theme in Theme.allCases {
+      for glyphs in GlyphSet.allCases where glyphs != .octant {
+        guard columns <= 80 || theme == .dark, let terminal = ReferenceTerminal(columns: columns, rows: rows) else {
+          continue
+        }
+        var bench = CellBench(
+          CellBench.walk(400, seed: 7), columns: columns, rows: rows, theme: theme,
+          options: ChartOptions(title: "日本語 e\u{301} שלום مرحبا \u{1B}[2J"))
+        var renderer = CellRenderer(depth: .trueColor)
+        let style = CellStyle(glyphs: glyphs, ground: theme == .dark ? RGBA(10, 10, 10) : nil)
+        let steps: [InputEvent.Kind] = [
+          .tick, .wheel(dx: 0, dy: 1, at: ViewPoint(x: 0, y: 0), []),
+          .pointerMoved(CellGeometry.center(column: columns / 2, row: rows / 2)),
+          .key(.character("?"), [], isRepeat: false), .key(.character("?"), [], isRepeat: false),
+          .key(.character("t"), [], isRepeat: false),
+        ]
+        for step in steps {
+          bench.apply(step)
+          let grid = bench.grid(style)
+          terminal.write(renderer.update(to: grid))
+          Self.expect(terminal, shows: grid, "\(columns) × \(rows), \(theme), \(glyphs), \(step)")
+        }
+      }
     }
   }
 

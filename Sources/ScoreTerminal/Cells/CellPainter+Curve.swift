@@ -88,7 +88,9 @@ extension CellPainter {
   private func setHalves(_ cell: inout Cell, _ mask: UInt8, column: Int, row: Int, _ ground: CellGround) {
     let palette = ground.palette
     guard mask != 3 else {
-      if palette.depth == .trueColor { cell.background = cell.foreground }
+      guard palette.depth == .trueColor else { return }
+      cell.glyph = 0x20
+      cell.background = cell.foreground
       return
     }
     let half = CellGeometry.height / 2

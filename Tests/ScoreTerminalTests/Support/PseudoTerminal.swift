@@ -9,7 +9,7 @@ final class PseudoTerminal {
   private(set) var processID: pid_t = 0
   /// As `waitpid` gives it, once the program has ended.
   private(set) var waitStatus: Int32?
-  private let master: Int32
+  private var master: Int32
   private let fixture: TerminalFixture?
   private let answerDelay: Double
   /// How many bytes the terminal takes at a time, and how long it rests afterwards, in milliseconds.
@@ -78,7 +78,13 @@ final class PseudoTerminal {
       kill(processID, SIGKILL)
       waitpid(processID, nil, 0)
     }
+    if master >= 0 { close(master) }
+  }
+
+  /// The terminal goes away, as when its window is closed.
+  func hangUp() {
     close(master)
+    master = -1
   }
 
   /// The terminal's end, to ask who is in front.

@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
-import ScoreTerminal
 import Testing
+
+@testable import ScoreTerminal
 
 /// An independent terminal emulator (libvterm, opened when a test asks for it): what our bytes look like to others.
 final class ReferenceTerminal {
@@ -86,5 +87,27 @@ final class ReferenceTerminal {
     var line = (0..<columns).compactMap { place($0, row)?.text }.joined()
     while line.hasSuffix(" ") { line.removeLast() }
     return line
+  }
+
+  /// How many cells do not show what the grid says: character, weight and 24-bit colours.
+  func mistakes(in grid: CellGrid) -> Int {
+    var wrong = 0
+    for row in 0..<grid.rows {
+      for column in 0..<grid.columns {
+        let cell = grid[column, row]
+        guard cell.glyph != 0, let place = place(column, row) else { continue }
+        let isRight =
+          place.text == grid.text(of: cell) && color(place.background) == channels(cell.background)
+          && (cell.isBlank || color(place.foreground) == channels(cell.foreground) && place.isBold == cell.isBold)
+        if !isRight { wrong += 1 }
+      }
+    }
+    return wrong
+  }
+
+  /// Nil for the terminal's own colour.
+  private func color(_ bytes: [UInt8]) -> [UInt8]? { bytes[0] & 6 != 0 ? nil : Array(bytes[1...3]) }
+  private func channels(_ color: CellColor) -> [UInt8]? {
+    color.isOwn ? nil : [color.red, color.green, color.blue]
   }
 }
