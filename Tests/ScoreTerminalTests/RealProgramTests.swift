@@ -176,6 +176,9 @@ import Testing
     outer.resize(to: CellSize(columns: 60, rows: 21))
     _ = try eventually("the smaller chart") { try lines().dropFirst(18).first?.hasSuffix("11-18") == true ? true : nil }
     _ = try tmux("send-keys", "q")
+    _ = try eventually("the shell again") { try lines().contains { $0.contains("11-18") } ? nil : true }
+    // What is typed before the shell asks for it is dropped with late answers.
+    outer.run(for: 500)
     _ = try tmux("send-keys", "echo E''ND $?", "Enter")
     _ = try eventually("the shell's answer") { try lines().contains("END 0") ? true : nil }
   }

@@ -18,6 +18,8 @@ public struct Cell: Equatable, Sendable {
   }
 
   var isBlank: Bool { glyph == 0x20 }
+  /// The bytes of its scalar in UTF-8.
+  var byteCount: Int { glyph < 0x80 ? 1 : glyph < 0x800 ? 2 : glyph < 0x10000 ? 3 : 4 }
   var isCluster: Bool { glyph & Cell.clusterFlag != 0 }
 }
 

@@ -18,8 +18,8 @@ struct CellRenderer {
   /// Whether nothing is known about what the screen shows.
   private var isUnknown = true
 
-  /// Up to so many unchanged cells are written again rather than skipped: a move takes as many bytes.
-  private static let shortGap = 3
+  /// Unchanged cells of up to so many bytes are written again rather than skipped: a move takes as many.
+  private static let shortGap = 4
   /// What moving a row costs, in cells that are written.
   private static let moveCost = 8
 
@@ -76,7 +76,9 @@ struct CellRenderer {
     let gap = column - cursor.column
     guard gap > 0 else { return }
     let between = start + cursor.column..<start + column
-    if gap <= CellRenderer.shortGap, between.allSatisfy({ canRepeat(cells[$0]) }) {
+    if gap <= CellRenderer.shortGap, between.allSatisfy({ canRepeat(cells[$0]) }),
+      between.reduce(0, { $0 + cells[$1].byteCount }) <= CellRenderer.shortGap
+    {
       for index in between { writer.write(cells[index], in: grid) }
       return
     }
