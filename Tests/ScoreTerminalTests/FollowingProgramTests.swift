@@ -8,7 +8,7 @@ import Testing
 /// A file or a pipe that grows is shown as it grows, and the screen never goes blank.
 @Suite(.serialized) struct FollowingProgramTests {
   private static func start(_ terminal: PseudoTerminal, _ command: String) -> Bool {
-    guard terminal.run({ terminal.text.contains("$ ") }) else { return false }
+    guard terminal.run(until: { terminal.text.contains("$ ") }) else { return false }
     terminal.send(command + "\n")
     return terminal.run(15_000) { terminal.text.contains("01-03") }
   }

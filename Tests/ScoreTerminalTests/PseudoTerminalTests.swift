@@ -113,6 +113,26 @@ import Testing
     Self.expectRestored(terminal)
   }
 
+  /// A terminal that finds its size while the program asks its first questions gets the picture for that size.
+  @Test func aResizeWhileStartingIsNoMatter() throws {
+    func firstPicture(resizing: Bool) throws -> Substring {
+      let last = CellSize(columns: 80, rows: 24)
+      let terminal = try PseudoTerminal(
+        [PseudoTerminal.program, "--run", "--graphics", "auto", "--count", "60"], fixture: .xtermSixel,
+        size: resizing ? CellSize(columns: 50, rows: 20) : last, answerDelay: 120)
+      if resizing {
+        #expect(terminal.run { terminal.text.contains("\u{1B}[c") })
+        terminal.resize(to: last)
+      }
+      #expect(terminal.run { terminal.text.contains("60 scores") })
+      let text = terminal.text
+      let start = try #require(text.range(of: "\u{1B}P0;1;0q")?.lowerBound)
+      let end = try #require(text[start...].range(of: "\u{1B}\\")?.lowerBound)
+      return text[start..<end]
+    }
+    #expect(try firstPicture(resizing: true) == firstPicture(resizing: false))
+  }
+
   /// Answers that are held back reach the program or nobody: never the shell.
   @Test(arguments: [0.0, 150, 350, 500])
   func lateAnswersNeverLeakToTheShell(delay: Double) throws {

@@ -117,14 +117,15 @@ extension TerminalSurface {
     case .event(let kind): append(kind)
     case .reply(let reply): take(reply)
     case .sizeChanged:
+      // Where the letters have another size now, so have the pictures, be there as many of them as before.
+      if pixels != nil { session.send(TerminalQueries.cellSize) }
       let before = cells
       measure()
       guard cells != before else { return }
       // What a terminal keeps of its screen while it is resized is its own affair.
       forgetScreen()
-      append(.resized(size, scale: scale))
-      // Where the letters have another size now, so have the pictures.
-      if pixels != nil { session.send(TerminalQueries.cellSize) }
+      // While the first answers are waited for, nobody knows yet in which measure the chart will be drawn.
+      if isOpen { append(.resized(size, scale: scale)) }
     case .resumed:
       pacer.forget()
       forgetScreen()
