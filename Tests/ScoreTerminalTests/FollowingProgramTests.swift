@@ -10,7 +10,7 @@ import Testing
   private static func start(_ terminal: PseudoTerminal, _ command: String) -> Bool {
     guard terminal.run(until: { terminal.text.contains("$ ") }) else { return false }
     terminal.send(command + "\n")
-    return terminal.run(15_000) { terminal.text.contains("01-03") }
+    return terminal.run { terminal.text.contains("01-03") }
   }
 
   /// `add` makes rows come; each must arrive on the screen by itself.
@@ -23,7 +23,7 @@ import Testing
       try add(String(format: "2026-01-%02d,%d\n", day, 60 + day * 7 % 40))
       let label = String(format: "01-%02d", day)
       var seen = 0
-      let shown = terminal.run(6000) {
+      let shown = terminal.run(20_000) {
         screen?.write(Array(terminal.output[seen...]))
         seen = terminal.output.count
         return screen.map { screen in (0..<24).contains { screen.line($0).contains(label) } } ?? true

@@ -19,7 +19,7 @@ import Testing
     let terminal = try PseudoTerminal(
       [Scoreview.path, sample] + arguments, fixture: fixture, environment: environment, size: size)
     #expect(
-      terminal.run(15_000) { terminal.text.contains("scores-3-years.csv") },
+      terminal.run { terminal.text.contains("scores-3-years.csv") },
       "nothing was drawn: \(terminal.text.suffix(300))")
     return terminal
   }
@@ -131,7 +131,7 @@ import Testing
   @Test func controlZStopsAndComesBack() throws {
     let terminal = try Self.shell()
     terminal.send("\(Scoreview.path) \(Self.sample)\n")
-    #expect(terminal.run(15_000) { terminal.text.contains("q quit") })
+    #expect(terminal.run { terminal.text.contains("q quit") })
     terminal.send("\u{1A}")
     #expect(terminal.run { terminal.text.contains("Stopped") })
     #expect(terminal.isSane || terminal.text.contains(Self.leave))
@@ -149,7 +149,7 @@ import Testing
   @Test func thePipeHasTheScoresAndTheTerminalTheKeys() throws {
     let terminal = try Self.shell()
     terminal.send("cat \(Self.sample) | \(Scoreview.path) -\n")
-    #expect(terminal.run(15_000) { terminal.text.contains("q quit") })
+    #expect(terminal.run { terminal.text.contains("q quit") })
     terminal.clearOutput()
     terminal.send("q")
     #expect(Self.hasLeft(terminal))

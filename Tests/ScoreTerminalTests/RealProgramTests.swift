@@ -53,7 +53,7 @@ import Testing
       let picture = try Screenshot(png: [UInt8](written.standardOutput))
       var share = 1.0
       do {
-        _ = try eventually(what) {
+        _ = try eventually(what, timeout: 60) {
           share = difference(try display.screenshot(of: window), picture)
           return share < 0.002 ? true : nil
         }

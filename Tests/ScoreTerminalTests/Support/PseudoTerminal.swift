@@ -129,7 +129,7 @@ final class PseudoTerminal {
 
   /// Lets terminal and program run until `condition` holds; false when it did not within `limit` milliseconds.
   @discardableResult
-  func run(_ limit: Double = 8000, until condition: () -> Bool) -> Bool {
+  func run(_ limit: Double = 20_000, until condition: () -> Bool) -> Bool {
     let end = TerminalDevice.now + limit
     while TerminalDevice.now < end {
       step()
@@ -142,7 +142,7 @@ final class PseudoTerminal {
   func run(for milliseconds: Double) { run(milliseconds) { false } }
 
   /// Lets the program end; false when it did not.
-  func runUntilEnd(_ limit: Double = 8000) -> Bool {
+  func runUntilEnd(_ limit: Double = 20_000) -> Bool {
     let ended = run(limit) { waitStatus != nil }
     if ended { step() }
     return ended
