@@ -75,7 +75,9 @@ extension CellPainter {
           cells[index].glyph = glyph(masks[index], at: index, in: masks, columns: columns)
           cells[index].foreground = color
           if glyphs == .half, palette.hasGradient {
-            setHalves(&cells[index], masks[index], column: index % columns, row: index / columns, ground)
+            let goesOn = index + columns < masks.count && masks[index + columns] & 1 != 0
+            setHalves(
+              &cells[index], masks[index], column: index % columns, row: index / columns, goesOn: goesOn, ground)
           }
         }
       }
@@ -84,19 +86,21 @@ extension CellPainter {
 
   /// Gives a cell with the line in one half or both the ground in the other.
   ///
-  /// Many fonts' blocks end a pixel above the cell's lower edge, so what reaches down to it is the cell's background.
-  private func setHalves(_ cell: inout Cell, _ mask: UInt8, column: Int, row: Int, _ ground: CellGround) {
+  /// Many fonts' blocks end a pixel above the cell's lower edge: where the line goes on below it, what reaches down
+  /// to it is the cell's background.
+  private func setHalves(
+    _ cell: inout Cell, _ mask: UInt8, column: Int, row: Int, goesOn: Bool, _ ground: CellGround
+  ) {
     let palette = ground.palette
+    let isJoined = goesOn && palette.depth == .trueColor
     guard mask != 3 else {
-      guard palette.depth == .trueColor else { return }
-      cell.glyph = 0x20
-      cell.background = cell.foreground
+      if isJoined { cell.background = cell.foreground }
       return
     }
     let half = CellGeometry.height / 2
     let upper = Double(row) * CellGeometry.height + (mask == 1 ? half : 0)
     let other = ground.color(column: column, row: row, from: upper, to: upper + half)
-    guard mask == 2, palette.depth == .trueColor else {
+    guard mask == 2, isJoined else {
       cell.background = other
       return
     }
