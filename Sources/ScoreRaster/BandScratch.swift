@@ -70,15 +70,15 @@ struct BandWorkspace: @unchecked Sendable {
     self.curve = curve
   }
 
-  /// The band of `clip` that begins at row `top`: in the scratch memory, or straight in `rows` where that
+  /// A band of `clip`, of at most `bandRows` rows: in the scratch memory, or straight in `rows` where that
   /// begins and ends at chunks and may be read as fast as it is written.
-  func canvas(_ clip: PixelRect, top: Int, background: UInt32, rows: PixelRows?) -> BandCanvas {
+  func canvas(_ clip: PixelRect, _ band: Range<Int>, background: UInt32, rows: PixelRows?) -> BandCanvas {
     let chunk = BandCanvas.chunk
     let bounds = PixelRect(
-      minX: clip.minX / chunk * chunk, minY: top, maxX: (clip.maxX + chunk - 1) / chunk * chunk,
-      maxY: min(top + bandRows, clip.maxY))
+      minX: clip.minX / chunk * chunk, minY: band.lowerBound, maxX: (clip.maxX + chunk - 1) / chunk * chunk,
+      maxY: band.upperBound)
     if let rows, bounds.minX == clip.minX, bounds.maxX == clip.maxX {
-      let base = rows.base + (top * rows.stride + bounds.minX)
+      let base = rows.base + (band.lowerBound * rows.stride + bounds.minX)
       return BandCanvas(bounds: bounds, background: background, base: base, pitch: rows.stride)
     }
     return BandCanvas(bounds: bounds, background: background, base: pixels, pitch: pitch)

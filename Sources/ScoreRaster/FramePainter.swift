@@ -1,19 +1,21 @@
 public import ScoreDrawing
 internal import ScoreThreads
+internal import Synchronization
 
 /// Draws frames into 32-bit pixels, back to front as `Frame` says, from the theme's background up.
 ///
 /// Keeps masks of text and shadows, and its working memory, from one frame to
 /// the next; use one painter for all frames of a surface, from one thread. A
 /// frame is painted in bands that stay in the processor's cache while everything
-/// is laid over one another; a large one by as many threads as there are
-/// processors, each every so manieth band.
+/// is laid over one another, those of a large frame by two threads in turn.
 public final class FramePainter {
   public let text: TextEngine
   private var plan = PaintPlan()
   private let shadows = ShadowCache()
   /// One for each thread that paints.
   private var scratches: [ScratchBox] = []
+  /// Started for the first large frame.
+  private var helper: HelperThread?
 
   public init(text: TextEngine) { self.text = text }
 
@@ -32,21 +34,16 @@ public final class FramePainter {
     guard !visible.isEmpty else { return }
     let background = makePlan(frame, visible, ground: ground)
     let isLarge = visible.width * visible.height >= Self.leastShared && !rows.isWriteOnly
+    if isLarge, helper == nil, WorkerThread.processorCount > 1 { helper = HelperThread() }
+    let helper = isLarge ? helper : nil
     let job = PaintingJob(
       plan: plan, clip: visible, background: background, rows: rows,
-      workspaces: (0..<(isLarge ? min(WorkerThread.processorCount, Self.mostThreads) : 1)).map {
-        workspace($0, visible)
-      })
-    if isLarge {
-      WorkerThread.perform(job.workspaces.count) { job.paint(part: $0) }
-    } else {
-      job.paint(part: 0)
-    }
+      workspaces: (0..<(helper == nil ? 1 : 2)).map { workspace($0, visible) })
+    if let helper { helper.share(job.run) } else { job.run() }
   }
 
-  /// From so many pixels on, painting takes much longer than starting a thread does.
+  /// From so many pixels on, painting takes much longer than waking a thread does.
   private static let leastShared = 1 << 19
-  private static let mostThreads = 4
 
   /// Draws `frame` band after band from the top, each into the same small piece of memory, and
   /// lends it to `body` with the y of its first row: for encoders, which need no whole picture.
@@ -72,7 +69,8 @@ public final class FramePainter {
     let workspace = workspace(0, clip)
     var y = clip.minY
     while y < clip.maxY {
-      let canvas = workspace.canvas(clip, top: y, background: background, rows: nil)
+      let band = y..<min(y + workspace.bandRows, clip.maxY)
+      let canvas = workspace.canvas(clip, band, background: background, rows: nil)
       canvas.clear()
       plan.paint(canvas, workspace.curve)
       try body(canvas)
@@ -101,26 +99,40 @@ private final class ScratchBox {
   var scratch = BandScratch()
 }
 
-/// Painting a plan into rows, in parts that may be painted at once.
-private struct PaintingJob: @unchecked Sendable {
-  // Unchecked: the plan is only read, every workspace belongs to one part, and the parts share no row.
-  let plan: PaintPlan
-  let clip: PixelRect
-  let background: UInt32
-  let rows: PixelRows
-  let workspaces: [BandWorkspace]
+/// Painting a plan into rows, which several threads may run at once.
+private final class PaintingJob: @unchecked Sendable {
+  // Unchecked: the plan is only read, every run takes a workspace of its own, and no two bands share a row.
+  private let plan: PaintPlan
+  private let clip: PixelRect
+  private let background: UInt32
+  private let rows: PixelRows
+  private let workspaces: [BandWorkspace]
+  private let nextWorkspace = Atomic(0)
+  private let nextRow: Atomic<Int>
 
-  /// Paints every so manieth band, from that of `part` on: neighbours cost alike.
-  func paint(part: Int) {
-    let workspace = workspaces[part]
-    for y in stride(
-      from: clip.minY + part * workspace.bandRows, to: clip.maxY, by: workspaces.count * workspace.bandRows)
-    {
-      let canvas = workspace.canvas(clip, top: y, background: background, rows: rows.isWriteOnly ? nil : rows)
+  init(plan: PaintPlan, clip: PixelRect, background: UInt32, rows: PixelRows, workspaces: [BandWorkspace]) {
+    self.plan = plan
+    self.clip = clip
+    self.background = background
+    self.rows = rows
+    self.workspaces = workspaces
+    nextRow = Atomic(clip.minY)
+  }
+
+  /// Paints the bands that no other run has begun; at most as many runs as there are workspaces.
+  @Sendable func run() {
+    let workspace = workspaces[nextWorkspace.add(1, ordering: .relaxed).oldValue]
+    // A workspace that was made for a wider clip has room for fewer rows.
+    let height = workspaces.map(\.bandRows).min() ?? 1
+    while true {
+      let top = nextRow.add(height, ordering: .relaxed).oldValue
+      guard top < clip.maxY else { return }
+      let band = top..<min(top + height, clip.maxY)
+      let canvas = workspace.canvas(clip, band, background: background, rows: rows.isWriteOnly ? nil : rows)
       canvas.clear()
       plan.paint(canvas, workspace.curve)
       if canvas.isInside(rows) { continue }
-      for y in canvas.bounds.minY..<canvas.bounds.maxY {
+      for y in band {
         (rows.base + (y * rows.stride + clip.minX)).update(from: canvas.pixel(clip.minX, y), count: clip.width)
       }
     }

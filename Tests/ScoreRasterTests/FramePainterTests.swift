@@ -28,7 +28,8 @@ import Testing
 
   @Test func severalThreadsPaintWhatOnePaints() throws {
     let painter = try TestCanvas.painter()
-    for (width, scale) in [(800.0, 1.0), (803, 1), (430, 2)] {
+    // The widths come and go, so that the threads have memory for bands of unlike heights.
+    for (width, scale) in [(800.0, 1.0), (803, 1), (1300, 1), (430, 2), (760, 1), (1500, 1), (790, 1)] {
       var frame = SampleFrames.timeline(width: width, height: 700, scale: scale, theme: .light)
       // An axis across the area, and a second area over the first: neither may be painted as if it lay on the background.
       frame.backdrop.append(.rule(y: 500, from: 0, to: width, thickness: 1, .axis))
@@ -40,10 +41,12 @@ import Testing
       var wrong = 0
       painter.paintBands(frame) { band, top in
         for y in 0..<band.size.height {
-          for x in 0..<band.size.width where band[y][x] != whole[x, top + y] { wrong += 1 }
+          let row = band[y]
+          for x in 0..<band.size.width where row[x] != whole[x, top + y] { wrong += 1 }
         }
       }
       #expect(wrong == 0, "\(wrong) pixels at \(width) × \(scale)")
+      whole.withRows { painter.paint(frame, into: $0, clip: PixelRect(minX: 3, minY: 3, maxX: 40, maxY: 40)) }
     }
   }
 
