@@ -6,6 +6,7 @@
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
 #include <dlfcn.h>
+#include "wayland.h"
 
 // SDL is opened when a window opens, never linked: see CCairo's shim.h.
 #define SCOREVIEW_SDL_FUNCTIONS(X) \
@@ -90,6 +91,22 @@ static inline Display *sdl_x11_display(const struct SDLFunctions *sdl, SDL_Windo
   SDL_VERSION(&info.version);
   if (!sdl->SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) return 0;
   return info.info.x11.display;
+}
+
+/// The Wayland surface of a window; false where the window is not Wayland's.
+static inline int sdl_wayland_window(
+    const struct SDLFunctions *sdl, SDL_Window *window, struct WaylandWindow *result) {
+  SDL_SysWMinfo info;
+  SDL_VERSION(&info.version);
+  if (!sdl->SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_WAYLAND) return 0;
+  result->display = info.info.wl.display;
+  result->surface = (struct wl_proxy *)info.info.wl.surface;
+  return result->display && result->surface;
+}
+
+/// A function of a later SDL than the oldest that will do, or NULL.
+static inline __typeof__(&SDL_GetWindowSizeInPixels) sdl_size_in_pixels(void *library) {
+  return (__typeof__(&SDL_GetWindowSizeInPixels))dlsym(library, "SDL_GetWindowSizeInPixels");
 }
 
 /// Fills the table from an opened libX11; false when a name is missing.

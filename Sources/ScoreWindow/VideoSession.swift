@@ -4,6 +4,9 @@ internal import Glibc
 /// SDL's video subsystem while something needs it: every handle holds the session, the last one ends it.
 final class VideoSession {
   let sdl: SDLFunctions
+  /// Tells a window's size in device pixels, where SDL knows it (from 2.26 on).
+  let sizeInPixels:
+    (@convention(c) (OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?) -> Void)?
   /// What to add to SDL's ticks to get milliseconds of the monotonic clock.
   let epoch: Double
   /// SDL's name for what it draws on: "x11", "wayland".
@@ -16,6 +19,9 @@ final class VideoSession {
       environment: Environment.value, hasSeat: { WaylandProbe.hasSeat(environment: Environment.value) })
     VideoSession.prepareProcess
     sdl = try SDLLibrary.shared.get().functions
+    let library = dlopen(SDLLibrary.name, RTLD_LAZY | RTLD_NOLOAD)
+    sizeInPixels = library.flatMap { sdl_size_in_pixels($0) }
+    if let library { dlclose(library) }
     sdl.SDL_SetMainReady()
     VideoSession.setHints(of: sdl, drivers: drivers)
     X11Library.passOverHarmlessErrors()

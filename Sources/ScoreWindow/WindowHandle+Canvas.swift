@@ -7,11 +7,15 @@ internal import ScoreRaster
 /// Which way is asked, not guessed: SDL gives a window surface without a texture only where the system can
 /// show plain memory, which X11 can (MIT-SHM). That way needs no GL, so Mesa is never loaded (tens of
 /// milliseconds at start-up), and it is the fastest one without a GPU; with one, the server uploads the
-/// same pixels that a texture would. Only where there is no such way, as in SDL's Wayland driver, a
-/// renderer with a texture in device pixels is made.
+/// same pixels that a texture would. On Wayland, SDL shows memory only through a texture, so the compositor is
+/// asked itself (`WaylandCanvas`). Only where there is no such way a renderer with a texture in device pixels is made.
 extension WindowHandle {
   mutating func chooseOutput() throws(WindowError) {
     if sdl.SDL_GetWindowSurface(window) != nil { return }
+    if session.sizeInPixels != nil, let canvas = WaylandCanvas(session, window) {
+      output = .shared(canvas)
+      return
+    }
     guard let renderer = sdl.SDL_CreateRenderer(window, -1, 0) else {
       throw WindowError("cannot draw in the window: \(sdl.lastError)")
     }
@@ -31,11 +35,14 @@ extension WindowHandle {
 
   /// The drawable size in device pixels.
   func pixelSize(units: (width: Int, height: Int)) -> PixelSize {
-    guard case .renderer(let renderer) = output else { return PixelSize(width: units.width, height: units.height) }
-    var width: Int32 = 0
-    var height: Int32 = 0
-    guard sdl.SDL_GetRendererOutputSize(renderer, &width, &height) == 0 else {
-      return PixelSize(width: units.width, height: units.height)
+    var (width, height) = (Int32(clamping: units.width), Int32(clamping: units.height))
+    switch output {
+    case .surface: break
+    case .shared: session.sizeInPixels?(window, &width, &height)
+    case .renderer(let renderer):
+      guard sdl.SDL_GetRendererOutputSize(renderer, &width, &height) == 0 else {
+        return PixelSize(width: units.width, height: units.height)
+      }
     }
     return PixelSize(width: Int(width), height: Int(height))
   }
@@ -53,6 +60,7 @@ extension WindowHandle {
   ) throws(WindowError) {
     switch output {
     case .surface: try paintSurface(damage, isExposed, body)
+    case .shared(let canvas): try paintShared(canvas, damage, isExposed, body)
     case .renderer(let renderer): try paintTexture(renderer, damage, isExposed, body)
     }
   }
@@ -104,6 +112,21 @@ extension WindowHandle {
       surface.pointee.format.pointee.format, pixels + rect.minY * pitch + rect.minX * bytes, Int32(pitch))
   }
 
+  // MARK: Shared memory
+
+  private mutating func paintShared(
+    _ canvas: WaylandCanvas, _ damage: PixelRect, _ isExposed: Bool, _ body: (PixelRows, PixelRect) -> Void
+  ) throws(WindowError) {
+    let size = pixelSize(units: unitSize)
+    guard size.width > 0, size.height > 0 else { return }
+    let dirty = outdated(PaintedPixels(address: 1, size: size), damage)
+    let shown = isExposed ? PixelRect(size) : dirty
+    guard !shown.isEmpty else { return }
+    var isShown = false
+    try paintBuffer(size, body, dirty) { _, rows in isShown = canvas.show(rows, dirty: shown) }
+    guard isShown else { throw WindowError("cannot show the window's pixels: there is no memory to share") }
+  }
+
   // MARK: Texture
 
   private mutating func paintTexture(
@@ -142,7 +165,7 @@ extension WindowHandle {
   ) throws(WindowError) {
     var pixels = try reusableBuffer(size)
     pixels.withRows { rows in
-      body(rows, dirty)
+      if !dirty.isEmpty { body(rows, dirty) }
       send(session.sdl, rows)
     }
     buffer = consume pixels

@@ -17,7 +17,9 @@ struct WindowHandle: ~Copyable {
   enum Output {
     /// SDL's window surface: memory that the X server reads.
     case surface
-    /// A renderer's texture: what Wayland needs.
+    /// Memory that a Wayland compositor reads.
+    case shared(WaylandCanvas)
+    /// A renderer's texture, where neither will do.
     case renderer(OpaquePointer)
   }
 
