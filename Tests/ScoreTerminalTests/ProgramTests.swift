@@ -19,7 +19,7 @@ import Testing
     let terminal = try PseudoTerminal(
       [Scoreview.path, sample] + arguments, fixture: fixture, environment: environment, size: size)
     #expect(
-      terminal.run { terminal.text.contains("scores-3-years.csv") },
+      terminal.run { terminal.text.contains("2026-11-22 79") },
       "nothing was drawn: \(terminal.text.suffix(300))")
     return terminal
   }

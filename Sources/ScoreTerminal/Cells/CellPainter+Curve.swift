@@ -87,7 +87,8 @@ extension CellPainter {
   /// Gives a cell with the line in one half or both the ground in the other.
   ///
   /// Many fonts' blocks end a pixel above the cell's lower edge: where the line goes on below it, what reaches down
-  /// to it is the cell's background.
+  /// to it is the cell's background. A lower half is turned over for that only on the terminal's own ground, where
+  /// the colours around it take few bytes.
   private func setHalves(
     _ cell: inout Cell, _ mask: UInt8, column: Int, row: Int, goesOn: Bool, _ ground: CellGround
   ) {
@@ -100,7 +101,7 @@ extension CellPainter {
     let half = CellGeometry.height / 2
     let upper = Double(row) * CellGeometry.height + (mask == 1 ? half : 0)
     let other = ground.color(column: column, row: row, from: upper, to: upper + half)
-    guard mask == 2, isJoined else {
+    guard mask == 2, isJoined, palette.background.isOwn else {
       cell.background = other
       return
     }
