@@ -116,7 +116,7 @@ struct KittyStrip {
         tiles[index]?.isStale = false
         return
       }
-      let id = freeID(kept, canvas.size.width)
+      let id = freeID(kept, canvas.size.width, into: &output)
       encoder.upload(rows, id: id, period: period, hasAlpha: false, into: &output)
       // What is shown stays until the new picture stands in its place.
       if let old { outdated.append(old.id) }
@@ -125,13 +125,14 @@ struct KittyStrip {
   }
 
   /// An id that is not in use; where all are, that of the tile farthest from the view.
-  private mutating func freeID(_ kept: [Int], _ width: Int) -> Int {
+  private mutating func freeID(_ kept: [Int], _ width: Int, into output: inout [UInt8]) -> Int {
     let used = Set(tiles.values.map(\.id) + kept)
     if let id = ids.first(where: { !used.contains($0) }) { return id }
     let middle = (visibleTiles(width).lowerBound + visibleTiles(width).upperBound - 1) / 2
     guard let farthest = tiles.keys.max(by: { abs($0 - middle) < abs($1 - middle) }),
       let id = tiles.removeValue(forKey: farthest)?.id
     else { return ids[0] }
+    KittyEncoder.delete(id, into: &output)
     return id
   }
 
