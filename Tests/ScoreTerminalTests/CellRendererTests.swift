@@ -117,7 +117,6 @@ import Testing
       most = max(most, bytes.count)
       #expect(!String(decoding: bytes, as: UTF8.self).contains("[2J"))
     }
-    if let _ = getenv("PRINT_BYTES") { print("scroll", glyphs, most) }
     #expect(most > 0 && most <= 14_000, "\(most) bytes")
   }
 
