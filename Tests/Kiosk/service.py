@@ -42,6 +42,11 @@ def service():
             kiosk.wait_for_output("systemctl show -p NRestarts " + UNIT, "NRestarts=%d" % restarts, 30)
             kiosk.wait_for_state("active")
             kiosk.shows(seconds=2)
+        # Nobody switches it off with a key either.
+        kiosk.press("q")
+        kiosk.wait_for_output("systemctl show -p NRestarts " + UNIT, "NRestarts=%d" % (restarts + 1), 30)
+        kiosk.wait_for_state("active")
+        kiosk.shows(seconds=2)
         kiosk.press("left")
         kiosk.shows(*kiosk.at(-2))
         kiosk.check("systemctl stop " + UNIT)
