@@ -63,11 +63,11 @@ struct SixelPalette {
     return list
   }
 
-  /// A register beside `register` in the gradient that every eight of its steps share; others are their own.
+  /// A register beside `register` in the gradient that every sixteen of its steps share; others are their own.
   func coarse(_ register: UInt8) -> UInt8 {
     let step = Int(register) - SixelPalette.gradientStart
     guard step >= 0, step < SixelPalette.gradientSteps else { return register }
-    let shared = SixelPalette.gradientStart + step / 8 * 8 + 4
+    let shared = SixelPalette.gradientStart + min(step / 16 * 16 + 8, SixelPalette.gradientSteps - 1)
     return shared < colors.count ? UInt8(truncatingIfNeeded: shared) : register
   }
 
