@@ -24,25 +24,31 @@ struct ChunkedText {
     append(score.description)
   }
 
-  /// Appends a text in double quotes as JSON has it, or null.
+  /// Appends a text in double quotes as JSON has it, or null; what a terminal would obey is escaped.
   mutating func append(json text: String?) {
     guard let text else { return append("null") }
     append("\"")
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): append("\\\"")
-      case UInt8(ascii: "\\"): append("\\\\")
-      case 0x0A: append("\\n")
-      case 0x0D: append("\\r")
-      case 0x09: append("\\t")
-      case 0..<0x20, 0x7F:
-        append("\\u00")
-        append(byte < 16 ? "0" : "")
-        append(String(byte, radix: 16))
-      default: bytes.append(byte)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": append("\\\"")
+      case "\\": append("\\\\")
+      case "\n": append("\\n")
+      case "\r": append("\\r")
+      case "\t": append("\\t")
+      default:
+        if EscapedText.needsEscape(scalar) {
+          for unit in scalar.utf16 { append(escape: unit) }
+        } else {
+          bytes.append(contentsOf: scalar.utf8)
+        }
       }
     }
     append("\"")
+  }
+
+  private mutating func append(escape unit: UInt16) {
+    let digits = String(unit, radix: 16)
+    append("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)")
   }
 
   /// Hands out what has gathered, if it is more than `limit` bytes.

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ScoreData
+import Support
 import Testing
 
 @testable import ScoreSources

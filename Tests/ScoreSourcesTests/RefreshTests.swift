@@ -1,5 +1,6 @@
 import Glibc
 import ScoreData
+import Support
 import Testing
 
 @testable import ScoreSources

@@ -31,15 +31,30 @@ public enum EscapedText {
     case 0x09: shown += "\\t"
     case 0x0A: shown += "\\n"
     case 0x0D: shown += "\\r"
+    default:
+      if needsEscape(scalar) {
+        shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// Whether a terminal would obey a character, or it hides or reorders what stands around it.
+  public static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Joiners are harmless, and parts of emoji and of Persian words.
+    case 0x200C, 0x200D: false
     case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
       0xFFF9...0xFFFB, 0xE0000...0xE0FFF:
-      // A joiner is harmless, and parts of emoji and of Persian words; the rest is not visible or reorders text.
-      if scalar.value == 0x200C || scalar.value == 0x200D {
-        shown.unicodeScalars.append(scalar)
-      } else {
-        shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      }
-    default: shown.unicodeScalars.append(scalar)
+      true
+    default: false
     }
+  }
+
+  /// A text of several lines with all but the ends of lines escaped.
+  public static func escapedLines(_ text: String) -> String {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }
+      .joined(separator: "\n")
   }
 }

@@ -56,6 +56,10 @@ struct Program {
     history.tellWarnings(settings)
     var bytes: [UInt8] = []
     write(history.reading.table) { bytes.append(contentsOf: $0) }
+    // A file gets every byte; a terminal would obey some of them.
+    if settings.target == "-", isatty(STDOUT_FILENO) == 1 {
+      bytes = Array(EscapedText.escapedLines(String(decoding: bytes, as: UTF8.self)).utf8)
+    }
     try OutputFile.write(bytes, to: settings.target)
     guard settings.describes else { return }
     let chart = history.chart(settings)

@@ -1,24 +1,24 @@
-import Foundation
-import Glibc
-import Synchronization
+internal import Foundation
+internal import Glibc
+internal import Synchronization
 
 /// A web server on 127.0.0.1 that does what a test tells it, one connection after the other.
-final class LoopbackServer: Sendable {
+public final class LoopbackServer: Sendable {
   /// What is done with a connection once a request has come in.
-  enum Step: Sendable {
+  public enum Step: Sendable {
     case send([UInt8])
     case wait(milliseconds: UInt32)
     /// Ends the connection with a reset instead of an orderly close.
     case reset
 
-    static func send(_ text: String) -> Step { .send(Array(text.utf8)) }
+    public static func send(_ text: String) -> Step { .send(Array(text.utf8)) }
   }
 
-  struct Request: Sendable {
-    var text: String
-    var path: String { text.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
+  public struct Request: Sendable {
+    public var text: String
+    public var path: String { text.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
 
-    func header(_ name: String) -> String? {
+    public func header(_ name: String) -> String? {
       let start = name.lowercased() + ": "
       return text.split(separator: "\r\n").first { $0.lowercased().hasPrefix(start) }.map {
         String($0.dropFirst(start.count))
@@ -26,7 +26,7 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  let port: UInt16
+  public let port: UInt16
   private let listener: Int32
   private let log = Log()
 
@@ -36,10 +36,10 @@ final class LoopbackServer: Sendable {
     let stopped = DispatchSemaphore(value: 0)
   }
 
-  var requests: [Request] { log.seen.withLock { $0 } }
+  public var requests: [Request] { log.seen.withLock { $0 } }
 
   /// `answer` gets each request and how many came before it.
-  init(_ answer: @escaping @Sendable (Request, Int) -> [Step]) {
+  public init(_ answer: @escaping @Sendable (Request, Int) -> [Step]) {
     (listener, port) = Self.listen()
     let listener = listener
     Thread.detachNewThread { [log] in
@@ -58,10 +58,10 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  convenience init(_ steps: [Step]) { self.init { _, _ in steps } }
+  public convenience init(_ steps: [Step]) { self.init { _, _ in steps } }
 
   /// Answers 200 with this body.
-  convenience init(body: String, headers: String = "") {
+  public convenience init(body: String, headers: String = "") {
     self.init([
       .send("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\(headers)Connection: close\r\n\r\n\(body)")
     ])
@@ -73,7 +73,7 @@ final class LoopbackServer: Sendable {
     close(listener)
   }
 
-  func address(_ path: String = "/scores.csv") -> String { "http://127.0.0.1:\(port)\(path)" }
+  public func address(_ path: String = "/scores.csv") -> String { "http://127.0.0.1:\(port)\(path)" }
 
   private static func listen() -> (Int32, UInt16) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -91,7 +91,7 @@ final class LoopbackServer: Sendable {
   }
 
   /// A port of 127.0.0.1 at which nobody listens.
-  static var refusedPort: UInt16 {
+  public static var refusedPort: UInt16 {
     let (listener, port) = listen()
     close(listener)
     return port
