@@ -13,6 +13,8 @@ struct RestReading: ~Copyable, Sendable {
   private let tail: TailReading
   private let chart: Chart
 
+  /// How long a surface has for opening before the reading begins, in milliseconds.
+  private static let headStart = 120.0
   /// How long a correction stays on the picture, in milliseconds.
   private static let correctionTime = 10_000.0
 
@@ -32,10 +34,12 @@ struct RestReading: ~Copyable, Sendable {
   ///
   /// `stop`: a descriptor that becomes readable when nobody wants to know any more.
   consuming func run(_ mailbox: HistoryMailbox, stop: Int32) {
+    var polled = pollfd(fd: stop, events: Int16(POLLIN), revents: 0)
+    // The first frame comes first: reading at once would take its processors away.
+    guard poll(&polled, 1, Int32(Self.headStart)) == 0 else { return }
     let update = read(mailbox)
     mailbox.post(update)
     guard case .replaced = update.change else { return }
-    var polled = pollfd(fd: stop, events: Int16(POLLIN), revents: 0)
     if poll(&polled, 1, Int32(Self.correctionTime)) == 0 { mailbox.post(HistoryUpdate(notice: .none)) }
   }
 
