@@ -31,6 +31,9 @@ struct WaylandTests {
     }
   }
 
+  /// The date labels, which no pointer covers.
+  private func labels(_ picture: Screenshot) -> [UInt32] { Array(picture.pixels.suffix(30 * picture.width)) }
+
   @Test func dragFlingWheelKeysHoverFullScreenQuit() throws {
     let display = try WaylandDisplay()
     try display.park()
@@ -43,7 +46,10 @@ struct WaylandTests {
     try move(100, 150)
     try host.xdotool("mousedown", "1")
     for x in stride(from: 110, through: 184, by: 2) { try move(x, 150) }
-    try host.xdotool("sleep", "0.8", "mouseup", "1")
+    // However busy the compositor is, the last move must have arrived a while before the release.
+    let dragged = labels(try picture("--size", Self.size, "--at=2026-11-20"))
+    _ = try eventually("the drag") { try display.window().map { labels($0.pixels) } == dragged ? true : nil }
+    try host.xdotool("sleep", "0.4", "mouseup", "1")
     try display.park()
     try shows(try picture("--size", Self.size, "--at=2026-11-20"), "two columns back", on: display, program)
 

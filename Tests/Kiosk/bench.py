@@ -13,11 +13,12 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 FOLDER = os.path.join(ROOT, ".build/kiosk")
 PROGRAM = os.environ.get("SCOREVIEW_KIOSK_PROGRAM") or os.path.join(ROOT, ".build/release/scoreview")
 LIBRARIES = "/usr/lib/x86_64-linux-gnu/"
-# Opened while the program runs: they and what they are linked to must be in the guest.
-TEXT_LIBRARIES = ["libpangocairo-1.0.so.0", "libpangoft2-1.0.so.0", "libfontconfig.so.1"]
+# Opened while the program runs: it and what it is linked to must be in the guest. Pango and Cairo, for titles in
+# other scripts, are not: Debian's Cairo is linked to client libraries of X.
+TEXT_LIBRARIES = ["libharfbuzz.so.0"]
 FONTS = "/usr/share/fonts/opentype/inter"
-# The kiosk must run without them. (Debian's cairo is linked to client libraries of X: those come with it.)
-FORBIDDEN = re.compile(r"lib(SDL|GL|EGL|gbm|drm|udev|input|wayland)[-.\d]|/dri/|udevd|Xorg")
+# The kiosk must run without them.
+FORBIDDEN = re.compile(r"lib(SDL|GL|EGL|gbm|drm|udev|input|wayland|X11|Xext|Xrender|xcb|cairo|pango)[-.\d]|/dri/|udevd|Xorg")
 
 FIRST_DAY = datetime.date(2024, 1, 1)
 # Where dates lie, in points: a column, and what the value axis of a score from 0 to 100 takes at the right.
