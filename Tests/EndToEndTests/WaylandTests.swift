@@ -34,6 +34,26 @@ struct WaylandTests {
   /// The date labels, which no pointer covers.
   private func labels(_ picture: Screenshot) -> [UInt32] { Array(picture.pixels.suffix(30 * picture.width)) }
 
+  /// Waits until the labels are those of a picture, and tells what there was in their place.
+  private func showsLabels(
+    of wanted: Screenshot, insteadOf old: Screenshot, on display: WaylandDisplay, _ program: RunningProgram
+  ) throws {
+    var last = "no window"
+    do {
+      _ = try eventually("the labels") { () -> Bool? in
+        guard let window = try display.window()?.pixels else { return nil }
+        let (shown, wanted) = (labels(window), labels(wanted))
+        let count = shown.count == wanted.count ? zip(shown, wanted).count { $0 != $1 } : -1
+        last = "\(window.width)x\(window.height), \(count) pixels differ"
+        last += labels(old) == shown ? ", nothing has moved" : ""
+        return count == 0 ? true : nil
+      }
+    } catch {
+      let pointer = try display.host.xdotool("getmouselocation")
+      throw ChildFailure(description: "labels: \(last); pointer at \(pointer); the program said: \(program.said)")
+    }
+  }
+
   @Test func dragFlingWheelKeysHoverFullScreenQuit() throws {
     let display = try WaylandDisplay()
     try display.park()
@@ -47,8 +67,9 @@ struct WaylandTests {
     try host.xdotool("mousedown", "1")
     for x in stride(from: 110, through: 184, by: 2) { try move(x, 150) }
     // However busy the compositor is, the last move must have arrived a while before the release.
-    let dragged = labels(try picture("--size", Self.size, "--at=2026-11-20"))
-    _ = try eventually("the drag") { try display.window().map { labels($0.pixels) } == dragged ? true : nil }
+    try showsLabels(
+      of: try picture("--size", Self.size, "--at=2026-11-20"), insteadOf: try picture("--size", Self.size),
+      on: display, program)
     try host.xdotool("sleep", "0.4", "mouseup", "1")
     try display.park()
     try shows(try picture("--size", Self.size, "--at=2026-11-20"), "two columns back", on: display, program)
