@@ -90,7 +90,8 @@ enum ReadBenchmark {
       guard let source = try? ByteSource.open(SourceLocation(argument: path)) else { return false }
       let work = ParallelWork(width: WorkerThread.processorCount) { WorkerThread.perform($0, $1) }
       let reading = source.withReleasableBytes { bytes, release in
-        try? ScoreReader.read(bytes, work: work, observer: ReadingObserver { part, _ in release(part) })
+        try? ScoreReader.read(
+          bytes, work: work, observer: ReadingObserver(willFill: LargePages.prefer) { part, _ in release(part) })
       }
       guard let reading else { return false }
       print((Timing.now() - start) / 1000, reading.table.series[0].count)

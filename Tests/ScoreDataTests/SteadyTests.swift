@@ -31,6 +31,17 @@ import Testing
     #expect(steady > 8, "only \(steady) of 40 were steady")
   }
 
+  /// Rows that are alike but for a byte or two: each place of a row gets each kind of wrong byte.
+  @Test(arguments: 0..<4) func damagedRowsOfOneDayAreReadAlike(part: Int) throws {
+    var files = RandomFiles(seed: 4_410 + UInt64(part))
+    var steady = 0
+    for _ in 0..<40 {
+      let bytes = files.nextDay()
+      if try compare(bytes, ReadingOptions(), String(decoding: bytes, as: UTF8.self)) { steady += 1 }
+    }
+    #expect(steady > 20, "only \(steady) of 40 were steady")
+  }
+
   @Test func plainFilesAreSteady() throws {
     for text in Self.plainFiles {
       #expect(try compare(Array(text.utf8), ReadingOptions(), text), "\(text)")
@@ -102,6 +113,28 @@ private struct RandomFiles {
 
   private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
   private mutating func chance(_ oneIn: Int) -> Bool { below(oneIn) == 0 }
+  /// Scores of one day by the second, with as many decimals, and a few bytes exchanged.
+  mutating func nextDay() -> [UInt8] {
+    let (decimals, end, join) = (below(6), pick(["\n", "\n", "\r\n"]), pick([" ", "T"]))
+    let (delimiter, mark) = chance(3) ? (";", ",") : (",", ".")
+    var text = "date\(delimiter)score" + end
+    for row in 0..<60 {
+      let clock = [row / 25, row * 7 % 60, row % 60].map { String("0\($0)".suffix(2)) }.joined(separator: ":")
+      var digits = "\(below(pick([10, 1000, 100_000])))"
+      if decimals > 0 {
+        digits = String(repeating: "0", count: max(decimals + 1 - digits.count, 0)) + digits
+        digits.insert(contentsOf: mark, at: digits.index(digits.endIndex, offsetBy: -decimals))
+      }
+      text += "2024-03-05\(join)\(clock)\(delimiter)\(chance(8) ? "" : digits)" + end
+    }
+    var bytes = Array(text.utf8)
+    for _ in 0..<below(4) {
+      let place = Int.random(in: 12..<bytes.count, using: &random)
+      bytes[place] = pick(Array("0123456789:.,;-+TZ /\r\n\u{7F}".utf8) + [0x80, 0xBA])
+    }
+    return bytes
+  }
+
   private mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
 
   /// Rows that leave a file steady.

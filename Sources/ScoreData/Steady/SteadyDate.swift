@@ -12,18 +12,30 @@ struct SteadyDate {
 struct DayMemory {
   /// Its ten bytes.
   private(set) var head: UInt64 = 0
-  private(set) var tail: UInt16 = 0
+  private var tail: UInt16 = 0
   private(set) var day: Int64 = 0
 
   /// The day number of `YYYY-MM-DD`, with the same separator twice; nil if there is no such day.
   @inline(__always)
   mutating func day(at start: UnsafePointer<UInt8>) -> Int64? {
-    let head = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)
-    let tail = UnsafeRawPointer(start + 8).loadUnaligned(as: UInt16.self)
-    if head == self.head, tail == self.tail { return day }
+    if isDay(at: start) { return day }
     guard let new = Self.parse(start) else { return nil }
-    (self.head, self.tail, day) = (head, tail, new)
+    (head, tail, day) = (Self.head(start), Self.tail(start), new)
     return new
+  }
+
+  /// Whether this day stands there.
+  @inline(__always)
+  func isDay(at start: UnsafePointer<UInt8>) -> Bool { Self.head(start) == head && Self.tail(start) == tail }
+
+  @inline(__always)
+  private static func head(_ start: UnsafePointer<UInt8>) -> UInt64 {
+    UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)
+  }
+
+  @inline(__always)
+  private static func tail(_ start: UnsafePointer<UInt8>) -> UInt16 {
+    UnsafeRawPointer(start + 8).loadUnaligned(as: UInt16.self)
   }
 
   @inline(never)

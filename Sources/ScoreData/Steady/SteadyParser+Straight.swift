@@ -39,22 +39,26 @@ extension SteadyParser {
     _ summary: inout SteadySummary
   ) -> Int {
     let expected = Expectation(plan, summary.evidence)
-    let (head, tail, day) = (day.head, day.tail, day.day)
+    let day = day
     let scale = plan.form.scale
-    let dayTick = expected.hasTime ? day &* 86400 : day
+    let dayTick = expected.hasTime ? day.day &* 86400 : day.day
     // A day that begins a comment is for the other way of reading, too.
-    guard UInt8(truncatingIfNeeded: head) != plan.commentStart, plan.form.holds(dayAt: dayTick)
+    guard UInt8(truncatingIfNeeded: day.head) != plan.commentStart, plan.form.holds(dayAt: dayTick),
+      day.isDay(at: position)
     else { return 0 }
     let limit: UInt64 = plan.form.scores == .small ? 32767 : 0x7FFF_FFFF
     let usual =
-      expected.isCertain || scale == 0 ? FixedPoint(decimals: scale, mark: plan.decimal) : nil
+      expected.hasTime && (expected.isCertain || scale == 0)
+      ? UsualRows(like: position, end: end, tick: dayTick, plan, lastSecond: expected.lastSecond, limit: limit) : nil
     var next = position
     var index = slot
     var scored = 0
     while next < end, index < rows.capacity {
-      guard UnsafeRawPointer(next).loadUnaligned(as: UInt64.self) == head,
-        UnsafeRawPointer(next + 8).loadUnaligned(as: UInt16.self) == tail
-      else { break }
+      if let usual {
+        scored &+= usual.parse(&next, end: end, into: rows, &index)
+        guard next < end, index < rows.capacity else { break }
+      }
+      guard day.isDay(at: next) else { break }
       var cell = next + 10
       var tick = dayTick
       if expected.hasTime {
@@ -66,21 +70,16 @@ extension SteadyParser {
       cell += 1
       var score = SteadyRows.gap
       if cell.pointee != 0x0A, cell.pointee != 0x0D {
-        if let usual, let found = usual.read(cell), found.magnitude <= limit {
-          score = Int64(truncatingIfNeeded: found.magnitude)
-          cell += found.length
-        } else {
-          let number = SteadyNumber(cell, mark: plan.decimal)
-          let missing = scale &- number.decimals
-          guard number.length > 0, missing >= 0, number.magnitude <= limit,
-            number.decimals == 0
-              || (number.hasDoubtfulMark ? expected.isDoubted : expected.isCertain)
-          else { break }
-          let magnitude = number.magnitude &* Self.wholePowersOfTen(missing)
-          guard magnitude <= limit else { break }
-          score = number.isNegative ? 0 &- Int64(magnitude) : Int64(magnitude)
-          cell += number.length
-        }
+        let number = SteadyNumber(cell, mark: plan.decimal)
+        let missing = scale &- number.decimals
+        guard number.length > 0, missing >= 0, number.magnitude <= limit,
+          number.decimals == 0
+            || (number.hasDoubtfulMark ? expected.isDoubted : expected.isCertain)
+        else { break }
+        let magnitude = number.magnitude &* Self.wholePowersOfTen(missing)
+        guard magnitude <= limit else { break }
+        score = number.isNegative ? 0 &- Int64(magnitude) : Int64(magnitude)
+        cell += number.length
         scored &+= 1
       }
       if cell.pointee == 0x0A {
@@ -116,44 +115,5 @@ extension SteadyParser {
       return nil
     }
     return Int64(truncatingIfNeeded: hour &* 3600 &+ minute &* 60 &+ second)
-  }
-}
-
-/// A number of at most seven bytes with as many decimals as usual, up to the end of its line.
-private struct FixedPoint {
-  /// Bits of the decimals' bytes, of those before the mark, and where the mark is, in a word that ends with the number.
-  private let decimals: UInt64
-  private let whole: UInt64
-  private let markShift: UInt64
-  private let mark: UInt64
-  private let hasMark: UInt64
-
-  /// Nil for numbers that need a closer look: those with three decimals could be thousands.
-  init?(decimals count: Int, mark: DecimalMark) {
-    guard count <= 5, count != 3 else { return nil }
-    let bits = UInt64(count) * 8
-    decimals = count == 0 ? .max : ~(UInt64.max >> bits)
-    whole = count == 0 ? 0 : (1 << (56 - bits)) - 1
-    markShift = 56 - min(bits, 56)
-    hasMark = count == 0 ? 0 : 1
-    self.mark = count == 0 ? 0 : mark == .dot ? 0x2E : 0x2C
-  }
-
-  @inline(__always)
-  func read(_ start: UnsafePointer<UInt8>) -> (magnitude: UInt64, length: Int)? {
-    let word = UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
-    let ends = word ^ 0x0A0A_0A0A_0A0A_0A0A
-    let end = (ends &- 0x0101_0101_0101_0101) & ~ends & 0x8080_8080_8080_8080
-    let length = UInt64(truncatingIfNeeded: end.trailingZeroBitCount &>> 3)
-    guard end != 0, length > hasMark else { return nil }
-    // The last digit becomes the highest byte; then the whole digits move over the mark.
-    let right = word &<< (64 &- length &* 8)
-    let digits = (right & decimals) | (right & whole) &<< 8
-    let numbers = digits ^ (0x3030_3030_3030_3030 &<< (64 &- (length &- hasMark) &* 8))
-    let others =
-      (((numbers & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676) | numbers)
-      & 0x8080_8080_8080_8080
-    guard others == 0, (right &>> markShift) & 0xFF == mark || hasMark == 0 else { return nil }
-    return (SteadyNumber.magnitude(ofDigits: numbers), Int(truncatingIfNeeded: length))
   }
 }

@@ -58,6 +58,7 @@ struct SteadyRun {
       scores = [Score](unsafeUninitializedCapacity: capacity) { scores, scoreCount in
         traits = [DateTraits](unsafeUninitializedCapacity: plan.form.tracksTraits ? capacity : 0) {
           traits, traitCount in
+          [UnsafeMutableRawBufferPointer(ticks), UnsafeMutableRawBufferPointer(scores)].forEach(observer.willFill)
           let columns = SteadyTarget(
             ticks: ticks.baseAddress, scores: scores.baseAddress, traits: traits.baseAddress, capacity: capacity,
             base: [.seconds, .minutes].contains(plan.form.dates) ? plan.form.base : 0,
@@ -76,17 +77,16 @@ struct SteadyRun {
     into target: SteadyTarget<Tick, Score>
   ) -> SteadySummary {
     let chunks = max((range.count + chunkSize - 1) / chunkSize, 1)
-    let queue = SteadyQueue(plan: plan, chunks: chunks, target: target)
+    let queue = SteadyQueue(plan: plan, chunks: chunks, target: target, start: range.lowerBound, observer: observer)
     let shared = SharedBytes(bytes: text)
-    let (plan, range, observer, chunkSize) = (plan, range, observer, chunkSize)
+    let (plan, range, chunkSize) = (plan, range, chunkSize)
     work.perform(min(work.width, chunks)) { _ in
       var parser = SteadyParser(plan: plan, text: shared)
       while let (index, rows) = queue.next(lines: chunkSize / plan.shortestLine + 64) {
         let part = Self.part(index, of: range, shared.bytes, chunkSize)
         var summary = SteadySummary(plan: plan)
         Self.parse(part, of: shared.bytes, end: range.upperBound, &parser, rows, &summary)
-        queue.finish(index, rows, summary)
-        observer.didRead(part, lines: summary.lines)
+        queue.finish(index, rows, summary, end: part.upperBound)
       }
     }
     return queue.total
@@ -176,6 +176,8 @@ private final class SteadyQueue<Tick: FixedWidthInteger & SendableMetatype, Scor
   private struct Finished {
     var rows: SteadyRows
     var summary: SteadySummary
+    /// The offset of its last byte's end.
+    var end: Int
   }
 
   private struct State {
@@ -184,18 +186,25 @@ private final class SteadyQueue<Tick: FixedWidthInteger & SendableMetatype, Scor
     var waiting: [Int: Finished] = [:]
     var spare: [SteadyRows] = []
     var total: SteadySummary
+    /// Where the bytes and lines begin that the observer was not told of.
+    var told: (offset: Int, lines: Int)
   }
 
+  /// Telling of parts costs a system call each, which stops the other threads.
+  private static var leastToldBytes: Int { 8 << 20 }
+
+  private let observer: ReadingObserver
   private let plan: SteadyPlan
   private let chunks: Int
   private let target: SteadyTarget<Tick, Score>
   private let state: Mutex<State>
 
-  init(plan: SteadyPlan, chunks: Int, target: SteadyTarget<Tick, Score>) {
+  init(plan: SteadyPlan, chunks: Int, target: SteadyTarget<Tick, Score>, start: Int, observer: ReadingObserver) {
+    self.observer = observer
     self.plan = plan
     self.chunks = chunks
     self.target = target
-    state = Mutex(State(total: SteadySummary(plan: plan)))
+    state = Mutex(State(total: SteadySummary(plan: plan), told: (start, 0)))
   }
 
   deinit {
@@ -213,24 +222,42 @@ private final class SteadyQueue<Tick: FixedWidthInteger & SendableMetatype, Scor
     }
   }
 
-  func finish(_ index: Int, _ rows: SteadyRows, _ summary: SteadySummary) {
+  /// Stores a chunk that is parsed, and those behind it that waited for it; `end` is the offset of its end.
+  func finish(_ index: Int, _ rows: SteadyRows, _ summary: SteadySummary, end: Int) {
     var summary = summary
     noteOrder(rows, &summary)
     let ready = state.withLock { state -> [(start: Int, Finished)] in
-      state.waiting[index] = Finished(rows: rows, summary: summary)
-      var ready: [(Int, Finished)] = []
-      while let finished = state.waiting.removeValue(forKey: state.stored) {
-        ready.append((state.total.lines, finished))
-        state.total.add(finished.summary, plan)
-        if state.total.lines > target.capacity { state.total.isUnsteady = true }
-        state.stored += 1
-      }
-      return ready
+      state.waiting[index] = Finished(rows: rows, summary: summary, end: end)
+      return takeReady(&state)
     }
     for (start, finished) in ready {
       target.store(finished.rows, count: finished.summary.lines, at: start, tracksTraits: plan.form.tracksTraits)
     }
-    state.withLock { $0.spare.append(contentsOf: ready.map(\.1.rows)) }
+    let news = state.withLock { state in
+      state.spare.append(contentsOf: ready.map(\.1.rows))
+      return ready.last.flatMap { takeNews(upTo: $0.1.end, &state) }
+    }
+    if let news { observer.didRead(news.0, lines: news.lines) }
+  }
+
+  /// The chunks that nothing before them keeps from being stored, with their first rows.
+  private func takeReady(_ state: inout State) -> [(start: Int, Finished)] {
+    var ready: [(Int, Finished)] = []
+    while let finished = state.waiting.removeValue(forKey: state.stored) {
+      ready.append((state.total.lines, finished))
+      state.total.add(finished.summary, plan)
+      if state.total.lines > target.capacity { state.total.isUnsteady = true }
+      state.stored += 1
+    }
+    return ready
+  }
+
+  /// What the observer should be told, all before `end` being read; nil while it is too little.
+  private func takeNews(upTo end: Int, _ state: inout State) -> (Range<Int>, lines: Int)? {
+    let told = state.told
+    guard end - told.offset >= Self.leastToldBytes || state.stored == chunks, end > told.offset else { return nil }
+    state.told = (end, state.total.lines)
+    return (told.offset..<end, state.total.lines - told.lines)
   }
 
   private func noteOrder(_ rows: SteadyRows, _ summary: inout SteadySummary) {
@@ -239,7 +266,8 @@ private final class SteadyQueue<Tick: FixedWidthInteger & SendableMetatype, Scor
       let keys = (0..<summary.lines).map { rows.ticks[$0] - Int64(rows.traits[$0].offsetMinutes ?? 0) * unit }
       keys.withUnsafeBufferPointer { summary.order.add($0, start: 0) }
     } else {
-      summary.order.add(UnsafeBufferPointer(start: rows.ticks, count: summary.lines), start: 0)
+      let ticks = UnsafeBufferPointer(start: rows.ticks, count: summary.lines)
+      summary.order.add(ticks, start: 0, areFar: plan.form.dates == .ticks)
     }
   }
 }

@@ -49,7 +49,7 @@ struct RestReading: ~Copyable, Sendable {
       let whole = try source.withReleasableBytes { bytes, release in
         try reader.read(
           bytes, isComplete: isComplete,
-          observer: ReadingObserver { part, lines in
+          observer: ReadingObserver(willFill: LargePages.prefer) { part, lines in
             release(part)
             if let text = progress.advance(bytes: part.count, rows: lines, at: SystemClock.steady) {
               mailbox.post(HistoryUpdate(notice: .text(text)))

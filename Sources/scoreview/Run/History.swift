@@ -27,7 +27,9 @@ struct History {
     let reading: Reading
     do throws(ParseError) {
       reading = try source.withReleasableBytes { bytes, release throws(ParseError) in
-        try reader.read(bytes, isComplete: isComplete, observer: ReadingObserver { part, _ in release(part) })
+        try reader.read(
+          bytes, isComplete: isComplete,
+          observer: ReadingObserver(willFill: LargePages.prefer) { part, _ in release(part) })
       }
     } catch {
       throw UnreadableFile(file: name, diagnostic: error.diagnostic)
