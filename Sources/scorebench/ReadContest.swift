@@ -70,7 +70,7 @@ struct ReadContest {
     for round in 0...rounds {
       for contestant in contestants {
         guard let (run, output) = ChildRun.capture(arguments(contestant, file)), run.status == 0,
-          let seconds = output.split(separator: " ").first.flatMap({ Double($0.filter { $0 != "\n" }) })
+          let seconds = Self.seconds(in: output)
         else {
           if contestant == .scoreview { return false }
           continue
@@ -94,6 +94,12 @@ struct ReadContest {
       }
     }
     return true
+  }
+
+  /// The first word of the last line: what stands above may be a bar of progress.
+  private static func seconds(in output: String) -> Double? {
+    let line = output.split(whereSeparator: { $0 == "\n" || $0 == "\r" }).last
+    return line?.split(separator: " ").first.flatMap { Double($0) }
   }
 
   func runWhole(_ title: String, _ programs: [(name: String, arguments: [String])]) -> Bool {
