@@ -87,7 +87,8 @@ let package = Package(
       exclude: ["Golden"],
       swiftSettings: pixels),
     .testTarget(
-      name: "ScoreRasterTests", dependencies: ["ScoreRaster", "ScoreDrawing", "Support"], exclude: ["Golden"],
+      name: "ScoreRasterTests", dependencies: ["ScoreRaster", "ScoreChart", "ScoreData", "ScoreDrawing", "Support"],
+      exclude: ["Golden"],
       swiftSettings: pixels),
     .testTarget(
       name: "ScoreExportTests", dependencies: ["ScoreExport", "ScoreRaster", "ScoreDrawing", "Support"],

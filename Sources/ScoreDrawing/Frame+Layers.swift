@@ -43,7 +43,8 @@ extension DrawList {
 }
 
 extension DrawCommand {
-  fileprivate func moved(by dx: Double) -> DrawCommand {
+  /// The same `dx` points further right; a path's points are its list's, and stay.
+  public func moved(by dx: Double) -> DrawCommand {
     switch self {
     case .fill(let rect, let role): return .fill(rect.moved(by: dx), role)
     case .rule(let y, let from, let to, let thickness, let role):

@@ -5,11 +5,18 @@ extension FramebufferSurface {
   public mutating func present(_ frame: borrowing Frame, _ invalidation: Invalidation) throws(FramebufferError) {
     guard invalidation != .none || !hasPicture else { return }
     let painter = painter
-    picture.withRows { rows in painter.paint(frame, into: rows) }
+    let change =
+      if hasPicture, let old = self.frame {
+        FrameChange(from: old, to: frame, invalidation, pixels: transform.picture, metrics: metrics)
+      } else {
+        FrameChange(whole: transform.picture)
+      }
+    picture.withRows { rows in painter.apply(change, to: rows, of: frame) }
+    self.frame = copy frame
     statistics.paints += 1
     hasPicture = true
     lastPresentation = steadyMilliseconds()
-    show(PixelRect(transform.picture))
+    show(change.extent)
   }
 
   /// Moves the whole picture a little, against burn-in.

@@ -32,6 +32,8 @@ public struct FramebufferSurface: ~Copyable {
   var isInFront = true
   var isAsleep = false
   var hasPicture = false
+  /// What the picture shows.
+  var frame: Frame?
   var isReadySent = false
   var pendingEvents: [InputEvent] = []
   var watched: [Int32] = []
@@ -131,6 +133,7 @@ extension FramebufferSurface: Surface {
   }
 
   public var metrics: TextMetrics { painter.text.metrics }
+  public var overscan: Double { FrameChange.overscan }
 
   /// Milliseconds from one picture of the display to the next.
   public var frameInterval: Double { output.frameInterval }

@@ -94,7 +94,8 @@ struct CurveBuilder {
     let first = max(Self.column(start - radius), columns.lowerBound)
     let last = min(Self.column(end + radius) + 1, columns.upperBound)
     guard first < last else { return }
-    let isSparse = end - start > 4 * Double(upperLine.count)
+    // Their mean distance: how many of them are in view makes no difference.
+    let isSparse = end - start > 4 * Double(upperLine.count - 1)
     let grid = SampleGrid(firstColumn: first, columns: last - first, perColumn: isSparse ? 8 : 4)
     Self.reset(&upper, Float.infinity, grid.count)
     Self.reset(&lower, -Float.infinity, grid.count)

@@ -17,7 +17,7 @@ extension FramePlanner {
   mutating func addRule(y: Double, from: Double, to: Double, thickness: Double, _ role: ColorRole) {
     let (pixels, strength) = hairline(thickness)
     let top = edge(y)
-    let rect = PixelRect(minX: edge(from), minY: top, maxX: edge(to), maxY: top + pixels)
+    let rect = PixelRect(minX: columnEdge(from), minY: top, maxX: columnEdge(to), maxY: top + pixels)
     plan.append(.fill(rect, ink(role, strength: strength)), rect)
   }
 
@@ -31,7 +31,7 @@ extension FramePlanner {
     x: Double, from: Double, to: Double, on: Double, off: Double, thickness: Double, _ role: ColorRole
   ) {
     let (pixels, strength) = hairline(thickness)
-    guard let center = Polyline.length(x, scale: scale) else { return }
+    guard let center = Polyline.place(x, scale: scale) else { return }
     let left = Int((center - Double(pixels) / 2).rounded(.down))
     let rect = PixelRect(minX: left, minY: edge(from), maxX: left + pixels, maxY: edge(to))
     guard rect.minX < clip.maxX, rect.maxX > clip.minX else { return }
@@ -81,7 +81,7 @@ extension FramePlanner {
   // MARK: Text
 
   mutating func addText(_ line: TextLine) {
-    guard let x = Polyline.length(line.x, scale: scale), let midline = Polyline.length(line.midline, scale: scale),
+    guard let x = Polyline.place(line.x, scale: scale), let midline = Polyline.length(line.midline, scale: scale),
       x > Double(clip.minX) - 33_000, x < Double(clip.maxX) + 33_000,
       let mask = text.mask(of: line.string, font: line.font, scale: scale)
     else { return }
@@ -91,7 +91,7 @@ extension FramePlanner {
       case .center: 0.5
       case .right: 1.0
       }
-    let pen = Int((x - part * mask.advance).rounded())
+    let pen = Int((x - part * mask.advance + 0.5).rounded(.down))
     let baseline = Int((midline + text.halfDigitHeight(line.font) * scale).rounded())
     let rect = PixelRect(
       minX: pen + mask.left, minY: baseline + mask.top, maxX: pen + mask.left + mask.width,

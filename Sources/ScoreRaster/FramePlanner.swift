@@ -82,14 +82,16 @@ struct FramePlanner {
 
   func ink(_ role: ColorRole, strength: Double = 1) -> Ink { Ink(theme.color(role), strength: strength) }
 
-  /// The device pixel edge nearest to `value` points; what is not finite is far outside.
+  /// The edge between two pixel rows that is nearest to `value` points; what is not finite is far outside.
   func edge(_ value: Double) -> Int {
     guard let pixels = Polyline.length(value, scale: scale) else { return value == -.infinity ? -1 << 30 : 1 << 30 }
     return Int(pixels.rounded())
   }
 
+  func columnEdge(_ x: Double) -> Int { Polyline.columnEdge(x, scale: scale) }
+
   func snap(_ rect: ViewRect) -> PixelRect {
-    PixelRect(minX: edge(rect.x), minY: edge(rect.y), maxX: edge(rect.maxX), maxY: edge(rect.maxY))
+    PixelRect(minX: columnEdge(rect.x), minY: edge(rect.y), maxX: columnEdge(rect.maxX), maxY: edge(rect.maxY))
   }
 
   // MARK: Curves

@@ -14,8 +14,25 @@ enum Polyline {
 
   /// `point` at `scale`, at most 10⁹ pixels away; nil when it is not finite.
   static func devicePoint(_ point: ViewPoint, scale: Double) -> ViewPoint? {
-    guard let x = length(point.x, scale: scale), let y = length(point.y, scale: scale) else { return nil }
+    guard let x = place(point.x, scale: scale), let y = length(point.y, scale: scale) else { return nil }
     return ViewPoint(x: x, y: y)
+  }
+
+  /// `x` at `scale` as a whole number of 1 / 4096 pixels, at most 10⁹ pixels away; nil when it is not finite.
+  ///
+  /// Content that is scrolled by whole pixels is then moved by exactly as much, although the sums that placed it were
+  /// rounded elsewhere: it gets the pixels that it had.
+  @inline(__always)
+  static func place(_ x: Double, scale: Double) -> Double? {
+    // The doubles around this number are 1 / 4096 apart; half of that goes to the even one, wherever it lies.
+    let grid = 1.5 * 1_099_511_627_776
+    return length(x, scale: scale).map { ($0 + grid) - grid }
+  }
+
+  /// The edge between two pixel columns that is nearest to `x`; what is not finite is far outside.
+  static func columnEdge(_ x: Double, scale: Double) -> Int {
+    guard let place = place(x, scale: scale) else { return x == -.infinity ? -1 << 30 : 1 << 30 }
+    return Int((place + 0.5).rounded(.down))
   }
 
   static func length(_ value: Double, scale: Double) -> Double? {

@@ -1,5 +1,6 @@
 internal import CSDL2
 public import ScoreDrawing
+internal import ScoreRaster
 
 extension SDLWindow {
   /// Milliseconds of the clock that this window's events and deadlines use (the system's monotonic one).
@@ -74,7 +75,7 @@ extension SDLWindow {
     while sdl.SDL_PeepEvents(&event, 1, SDL_GETEVENT, first, last) == 1 { take(event, into: &inbox) }
     if inbox.isExposed {
       inbox.isExposed = false
-      try paint(damage: PixelRect(PixelSize(width: 0, height: 0)), isExposed: true)
+      try paint(.none, isExposed: true)
     }
   }
 

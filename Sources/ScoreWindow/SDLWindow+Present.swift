@@ -4,7 +4,8 @@ internal import ScoreRaster
 extension SDLWindow {
   /// Shows `frame`; `invalidation` says how much of it differs from the last one shown.
   ///
-  /// Nothing is drawn when nothing differs, and nothing while the window is hidden or has no pixels: the
+  /// A frame that was only scrolled keeps the pixels of the last one, and what comes into view is drawn. Nothing is
+  /// drawn when nothing differs, and nothing while the window is hidden or has no pixels: the
   /// frame then appears when the window does. The frame is kept until the next one comes, so a composer
   /// that reuses memory should take turns between two frames.
   ///
@@ -14,40 +15,37 @@ extension SDLWindow {
     let old = self.frame
     if isPainted, invalidation == .none || old == new { return }
     self.frame = new
-    var damage = PixelRect(decoder.geometry.pixels)
-    if isPainted, invalidation == .overlay, let old, new.isAlike(old) {
-      damage = new.overlayDamage(since: old, metrics: metrics)
-    }
+    let pixels = decoder.geometry.pixels
+    let change =
+      if isPainted, let old {
+        FrameChange(from: old, to: new, invalidation, pixels: pixels, metrics: metrics)
+      } else {
+        FrameChange(whole: pixels)
+      }
     isPainted = false
-    try paint(damage: damage)
+    try paint(change)
   }
 
   /// Brings `frame` onto the screen, if there is one.
-  mutating func paint(damage: PixelRect, isExposed: Bool = false) throws(WindowError) {
+  mutating func paint(_ change: FrameChange, isExposed: Bool = false) throws(WindowError) {
     guard isVisible, !decoder.geometry.isEmpty, let frame, !frame.size.isEmpty else { return }
     let painter = painter
     var counted = Statistics()
     // Pixels of a frame that was never painted are lost as a whole.
-    let outdated = isExposed && !isPainted ? PixelRect(decoder.geometry.pixels) : damage
-    try handle.paint(damage: outdated, isExposed: isExposed) { rows, clip in
-      counted.paints += 1
-      counted.pixels += clip.width * clip.height
+    let change = isExposed && !isPainted ? FrameChange(whole: decoder.geometry.pixels) : change
+    try handle.paint(damage: change.extent, isExposed: isExposed) { rows, areKept in
+      let change = areKept ? change : FrameChange(whole: rows.size)
       // Until a frame of the new size comes, the old one stands on its background.
       if PixelSize(frame.size, scale: frame.scale) != rows.size {
-        rows.fill(clip, with: frame.theme.color(.background))
+        change.damage.forEach { rows.fill($0, with: frame.theme.color(.background)) }
       }
-      painter.paint(frame, into: rows, clip: clip)
+      painter.apply(change, to: rows, of: frame)
+      counted = Statistics(paints: 1, pixels: change.painted, columns: change.newColumns)
     }
     statistics.paints += counted.paints
     statistics.pixels += counted.pixels
+    statistics.columns += counted.columns
     isPainted = true
-  }
-}
-
-extension Frame {
-  /// Whether both frames may differ in their overlays alone.
-  fileprivate func isAlike(_ other: Frame) -> Bool {
-    size == other.size && scale == other.scale && theme == other.theme
   }
 }
 

@@ -41,6 +41,9 @@ public struct SDLWindow: ~Copyable {
     public var paints = 0
     /// Pixels that were painted.
     public var pixels = 0
+    /// Pixel columns of the content that were drawn: all of the window's with a whole frame, those that came into
+    /// view with one that was scrolled.
+    public var columns = 0
     /// Times that `waitForEvents` came back from sleeping.
     public var wakeUps = 0
   }
@@ -98,6 +101,7 @@ extension SDLWindow: Surface {
   public var size: ViewSize { decoder.geometry.size }
   public var scale: Double { decoder.geometry.scale }
   public var metrics: TextMetrics { painter.text.metrics }
+  public var overscan: Double { FrameChange.overscan }
 }
 
 extension WindowHandle {

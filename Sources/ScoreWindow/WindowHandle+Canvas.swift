@@ -50,13 +50,13 @@ extension WindowHandle {
   /// Lets `body` paint what is out of date and shows it.
   ///
   /// - Parameters:
-  ///   - damage: what has changed since the last call; all of the window counts as changed when its
-  ///     pixels are new.
+  ///   - damage: all that looks different since the last call.
   ///   - isExposed: whether the pixels on the screen are lost and must be shown again.
-  ///   - body: paints the pixels inside the rectangle and no others.
+  ///   - body: is told whether the pixels are those of the last call, and changes them inside `damage` alone, or
+  ///     paints them all.
   /// - Throws: `WindowError` when SDL has no pixels to give.
   mutating func paint(
-    damage: PixelRect, isExposed: Bool = false, _ body: (PixelRows, PixelRect) -> Void
+    damage: PixelRect, isExposed: Bool = false, _ body: Painting
   ) throws(WindowError) {
     switch output {
     case .surface: try paintSurface(damage, isExposed, body)
@@ -65,22 +65,24 @@ extension WindowHandle {
     }
   }
 
+  typealias Painting = (_ rows: PixelRows, _ areKept: Bool) -> Void
+
   // MARK: Window surface
 
   private mutating func paintSurface(
-    _ damage: PixelRect, _ isExposed: Bool, _ body: (PixelRows, PixelRect) -> Void
+    _ damage: PixelRect, _ isExposed: Bool, _ body: Painting
   ) throws(WindowError) {
     guard let surface = sdl.SDL_GetWindowSurface(window), let pixels = surface.pointee.pixels else {
       throw WindowError("cannot draw in the window: \(sdl.lastError)")
     }
     let size = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
-    let dirty = outdated(PaintedPixels(address: UInt(bitPattern: pixels), size: size), damage)
+    let (dirty, areKept) = outdated(PaintedPixels(address: UInt(bitPattern: pixels), size: size), damage)
     if !dirty.isEmpty {
       if WindowHandle.isDirect(surface) {
         let base = pixels.assumingMemoryBound(to: UInt32.self)
-        body(PixelRows(base: base, size: size, stride: Int(surface.pointee.pitch) / 4), dirty)
+        body(PixelRows(base: base, size: size, stride: Int(surface.pointee.pitch) / 4), areKept)
       } else {
-        try paintBuffer(size, body, dirty) { sdl, rows in
+        try paintBuffer(size, isOutdated: !dirty.isEmpty, { body($0, areKept) }) { sdl, rows in
           WindowHandle.convert(rows, dirty, into: surface, with: sdl)
         }
       }
@@ -115,22 +117,24 @@ extension WindowHandle {
   // MARK: Shared memory
 
   private mutating func paintShared(
-    _ canvas: WaylandCanvas, _ damage: PixelRect, _ isExposed: Bool, _ body: (PixelRows, PixelRect) -> Void
+    _ canvas: WaylandCanvas, _ damage: PixelRect, _ isExposed: Bool, _ body: Painting
   ) throws(WindowError) {
     let size = pixelSize(units: unitSize)
     guard size.width > 0, size.height > 0 else { return }
-    let dirty = outdated(PaintedPixels(address: 1, size: size), damage)
+    let (dirty, areKept) = outdated(PaintedPixels(address: 1, size: size), damage)
     let shown = isExposed ? PixelRect(size) : dirty
     guard !shown.isEmpty else { return }
     var isShown = false
-    try paintBuffer(size, body, dirty) { _, rows in isShown = canvas.show(rows, dirty: shown) }
+    try paintBuffer(size, isOutdated: !dirty.isEmpty, { body($0, areKept) }) { _, rows in
+      isShown = canvas.show(rows, dirty: shown)
+    }
     guard isShown else { throw WindowError("cannot show the window's pixels: there is no memory to share") }
   }
 
   // MARK: Texture
 
   private mutating func paintTexture(
-    _ renderer: OpaquePointer, _ damage: PixelRect, _ isExposed: Bool, _ body: (PixelRows, PixelRect) -> Void
+    _ renderer: OpaquePointer, _ damage: PixelRect, _ isExposed: Bool, _ body: Painting
   ) throws(WindowError) {
     let size = pixelSize(units: unitSize)
     if painted.size != size || texture == nil {
@@ -141,9 +145,9 @@ extension WindowHandle {
       painted = PaintedPixels()
     }
     guard let texture else { throw WindowError("cannot draw in the window: \(sdl.lastError)") }
-    let dirty = outdated(PaintedPixels(address: UInt(bitPattern: texture), size: size), damage)
+    let (dirty, areKept) = outdated(PaintedPixels(address: UInt(bitPattern: texture), size: size), damage)
     if !dirty.isEmpty {
-      try paintBuffer(size, body, dirty) { sdl, rows in
+      try paintBuffer(size, isOutdated: !dirty.isEmpty, { body($0, areKept) }) { sdl, rows in
         var target = WindowHandle.sdlRect(dirty)
         let source = rows.base + dirty.minY * rows.stride + dirty.minX
         _ = sdl.SDL_UpdateTexture(texture, &target, source, Int32(rows.stride * 4))
@@ -158,14 +162,13 @@ extension WindowHandle {
 
   // MARK: Common to both
 
-  /// Paints into our own pixels and hands them to `send`.
+  /// Paints into our own pixels, if they are outdated, and hands them to `send`.
   private mutating func paintBuffer(
-    _ size: PixelSize, _ body: (PixelRows, PixelRect) -> Void, _ dirty: PixelRect,
-    send: (SDLFunctions, PixelRows) -> Void
+    _ size: PixelSize, isOutdated: Bool, _ body: (PixelRows) -> Void, send: (SDLFunctions, PixelRows) -> Void
   ) throws(WindowError) {
     var pixels = try reusableBuffer(size)
     pixels.withRows { rows in
-      if !dirty.isEmpty { body(rows, dirty) }
+      if isOutdated { body(rows) }
       send(session.sdl, rows)
     }
     buffer = consume pixels
@@ -182,10 +185,10 @@ extension WindowHandle {
   }
 
   /// The part of `damage` that lies in the window, or all of the window when its pixels are not `painted`.
-  private mutating func outdated(_ pixels: PaintedPixels, _ damage: PixelRect) -> PixelRect {
+  private mutating func outdated(_ pixels: PaintedPixels, _ damage: PixelRect) -> (dirty: PixelRect, areKept: Bool) {
     let whole = PixelRect(pixels.size)
     defer { painted = pixels }
-    return painted == pixels ? damage.intersection(whole) : whole
+    return painted == pixels ? (damage.intersection(whole), true) : (whole, false)
   }
 
   private static func sdlRect(_ rect: PixelRect) -> SDL_Rect {

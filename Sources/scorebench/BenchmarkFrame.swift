@@ -1,9 +1,11 @@
 import Glibc
 import ScoreDrawing
+import ScoreRaster
 
 /// A full chart with `count` scores between the edges of a surface: the same series for every renderer.
 enum BenchmarkFrame {
-  static func make(_ size: BenchmarkSize, count: Int) -> Frame {
+  /// - Parameter offset: how far it is scrolled, in pixels.
+  static func make(_ size: BenchmarkSize, count: Int, offset: Double = 0) -> Frame {
     let scale = size.scale
     let (width, height) = (Double(size.pixels.width) / scale, Double(size.pixels.height) / scale)
     let plotHeight = height - 27
@@ -12,10 +14,14 @@ enum BenchmarkFrame {
       plot: PlotArea(
         rect: ViewRect(x: 0, y: 0, width: width, height: plotHeight), axisLeft: width - 56,
         labelMidline: plotHeight + 18.5))
+    frame.offset = offset / scale
+    frame.overscan = FrameChange.overscan
     frame.backdrop.append(.fill(ViewRect(x: 0, y: 0, width: width, height: height), .background))
     frame.backdrop.append(.rule(y: plotHeight, from: 0, to: width, thickness: 0.5, .axis))
     let places = series(count).enumerated().map { index, score in
-      ViewPoint(x: width * (Double(index) + 0.5) / Double(count), y: 22.5 + (100 - score) / 100 * (plotHeight - 22.5))
+      ViewPoint(
+        x: width * (Double(index) + 0.5) / Double(count) - frame.offset,
+        y: 22.5 + (100 - score) / 100 * (plotHeight - 22.5))
     }
     for place in places { frame.curve.addPoint(place) }
     let path = frame.curve.pathRange(from: 0)

@@ -22,8 +22,7 @@ enum FramesBenchmark {
       print("\n\(size.name), ms a frame                           median fastest slowest")
       measureFill(size)
       for count in [60, 1920] {
-        let frame = BenchmarkFrame.make(size, count: count)
-        measure(frame, size, "\(count) points", painter)
+        measure(BenchmarkFrame.make(size, count: count), size, count, painter)
       }
     }
     WindowBenchmark.run(painter)
@@ -42,12 +41,13 @@ enum FramesBenchmark {
     }
   }
 
-  private static func measure(_ frame: Frame, _ size: BenchmarkSize, _ label: String, _ painter: FramePainter) {
+  private static func measure(_ frame: Frame, _ size: BenchmarkSize, _ count: Int, _ painter: FramePainter) {
     guard var buffer = try? PixelBuffer(size: size.pixels) else { return }
+    let label = "\(count) points"
     let hovered = BenchmarkFrame.withCallout(frame)
     buffer.withRows { rows in
       row("\(label), full", Timing.measure { painter.paint(frame, into: rows) })
-      row("\(label), scroll by 16 pixels", Timing.measure { scroll(frame, size, painter, rows) })
+      measureScrolling(size, count, painter, rows)
       row(
         "\(label), hover",
         Timing.measure {
@@ -71,12 +71,24 @@ enum FramesBenchmark {
     }
   }
 
-  /// A surface that keeps its pixels draws the new columns and what stands still over them: the value axis.
-  private static func scroll(_ frame: Frame, _ size: BenchmarkSize, _ painter: FramePainter, _ rows: PixelRows) {
-    let (width, height) = (size.pixels.width, size.pixels.height)
-    painter.paint(frame, into: rows, clip: PixelRect(minX: width / 2, minY: 0, maxX: width / 2 + 16, maxY: height))
-    let axis = Int((frame.plot.axisLeft * size.scale).rounded(.down))
-    painter.paint(frame, into: rows, clip: PixelRect(minX: axis, minY: 0, maxX: width, maxY: height))
+  /// As surfaces that keep their pixels do it: back and forth, and without moving what is kept.
+  private static func measureScrolling(
+    _ size: BenchmarkSize, _ count: Int, _ painter: FramePainter, _ rows: PixelRows
+  ) {
+    let frames = [0.0, 16].map { BenchmarkFrame.make(size, count: count, offset: $0) }
+    func change(_ turn: Int) -> FrameChange {
+      FrameChange(
+        from: frames[1 - turn], to: frames[turn], .scrolled, pixels: rows.size, metrics: painter.text.metrics)
+    }
+    for (turn, way) in ["older", "newer"].enumerated() {
+      row(
+        "\(count) points, scroll by 16 pixels to \(way)",
+        Timing.measure { painter.apply(change(turn), to: rows, of: frames[turn]) })
+    }
+    let damage = change(1).damage
+    row(
+      "\(count) points, scroll by 16 pixels, drawing",
+      Timing.measure { for rect in damage { painter.paint(frames[1], into: rows, clip: rect) } })
   }
 }
 

@@ -37,12 +37,9 @@ enum WindowBenchmark {
         painter.paint(frames[turn % 2], into: rows)
       }
     }
-    var failure: WindowError?
-    let showing = Timing.measure {
-      turn += 1
-      do throws(WindowError) { try window.present(frames[turn % 2], .full) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    let showing = try measure(&window, frames, .full)
+    let scrolling = try measure(
+      &window, [0, 16].map { BenchmarkFrame.make(shown, count: 60, offset: $0) }, .scrolled)
     let label = "\(shown.pixels.width) × \(shown.pixels.height)"
     row("\(label), painted and presented", showing)
     row(
@@ -50,5 +47,20 @@ enum WindowBenchmark {
       Timing(
         median: max(showing.median - painting.median, 0), fastest: max(showing.fastest - painting.fastest, 0),
         slowest: max(showing.slowest - painting.slowest, 0)))
+    row("\(label), scrolled by 16 pixels and presented", scrolling)
+  }
+
+  /// Presents two frames by turns.
+  private static func measure(
+    _ window: inout SDLWindow, _ frames: [Frame], _ invalidation: Invalidation
+  ) throws(WindowError) -> Timing {
+    var turn = 0
+    var failure: WindowError?
+    let timing = Timing.measure {
+      turn += 1
+      do throws(WindowError) { try window.present(frames[turn % 2], invalidation) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return timing
   }
 }

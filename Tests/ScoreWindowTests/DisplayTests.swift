@@ -32,6 +32,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [24, 16]) func `scrolling k columns draws k columns`(depth: Int) throws {
+    try withWindow(depth: depth) { window, screen, id in
+      try window.present(Sample.frame(window), .full)
+      var offset = 0.0
+      for k in [1, 7, 16, -3, 60, -20] {
+        offset += Double(k)
+        let frame = Sample.frame(window, offset: offset)
+        let before = window.statistics
+        try window.present(frame, .scrolled)
+        #expect(window.statistics.paints == before.paints + 1)
+        #expect(window.statistics.columns == before.columns + abs(k))
+        // Nothing else is painted but the strip of the value axis.
+        let axis = Int(frame.size.width - frame.plot.axisLeft)
+        #expect(window.statistics.pixels - before.pixels <= (abs(k) + abs(k) + axis) * 300)
+        let wanted = try Sample.pixels(frame)
+        let shown = try screen.screenshot(of: id)
+        if depth == 24 { #expect(shown.difference(from: wanted) == nil) }
+        #expect(zip(shown.pixels, wanted.pixels).allSatisfy { Sample.distance($0, $1) <= 8 })
+      }
+    }
+  }
+
+  @Test func `a frame that comes while the window is hidden is painted whole`() throws {
+    try withWindow { window, screen, id in
+      try window.present(Sample.frame(window), .full)
+      try screen.xdotool("windowunmap", "--sync", id)
+      try pump(&window, "the window is hidden") { window, _ in !window.isVisible }
+      for offset in [5.0, 11] { try window.present(Sample.frame(window, offset: offset), .scrolled) }
+      let wanted = try Sample.pixels(Sample.frame(window, offset: 11))
+      try screen.xdotool("windowmap", "--sync", id)
+      try pump(&window, "the pixels are right") { _, _ in try screen.screenshot(of: id) == wanted }
+    }
+  }
+
   @Test func `nothing is painted twice`() throws {
     try withWindow { window, _, _ in
       let frame = Sample.frame(window)

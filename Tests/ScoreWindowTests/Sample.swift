@@ -46,15 +46,17 @@ func pump(
 enum Sample {
   static let size = ViewSize(width: 400, height: 300)
 
-  static func frame(_ window: borrowing SDLWindow, callout: Double? = nil) -> Frame {
+  /// - Parameter offset: how far it is scrolled, in points.
+  static func frame(_ window: borrowing SDLWindow, callout: Double? = nil, offset: Double = 0) -> Frame {
     let (width, height) = (window.size.width, window.size.height)
     let plot = PlotArea(
       rect: ViewRect(x: 0, y: 0, width: width, height: max(height - 27, 1)), axisLeft: width - 56, labelMidline: nil)
     var frame = Frame(size: window.size, scale: window.scale, theme: .light, plot: plot)
+    (frame.offset, frame.overscan) = (offset, window.overscan)
     frame.backdrop.append(.fill(ViewRect(x: 0, y: 0, width: width, height: height), .background))
     frame.backdrop.append(.rule(y: height - 27, from: 0, to: width, thickness: 0.5, .axis))
     for (x, y) in [(20.0, 0.8), (120, 0.3), (240, 0.6), (330, 0.2)] {
-      frame.curve.addPoint(ViewPoint(x: x, y: y * height))
+      frame.curve.addPoint(ViewPoint(x: x - offset, y: y * height))
     }
     frame.curve.append(.area(0..<4, top: 0, base: height - 27, .area))
     frame.curve.append(.line(0..<4, thickness: 1, .solid, .line))

@@ -93,7 +93,8 @@ struct KioskSession {
     on surface: borrowing S, _ heard: borrowing SessionInput
   ) -> Frame {
     var frame = composer.compose(
-      history.chart, heard.shown(state, of: history.chart, on: surface), metrics: surface.metrics)
+      history.chart, heard.shown(state, of: history.chart, on: surface), metrics: surface.metrics,
+      overscan: surface.overscan)
     if let shownClock { KioskClock.add(shownClock, to: &frame, metrics: surface.metrics) }
     return frame
   }

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import ScoreDrawing
-@testable import ScoreWindow
+@testable import ScoreRaster
 
 @Suite struct OverlayDamages {
   private let metrics = TextMetrics { text, font in Double(text.count) * font.pointSize / 2 }

@@ -1,37 +1,9 @@
 internal import ScoreDrawing
 
-extension Frame {
-  /// What must be painted anew when only the overlay differs from that of `old`, in device pixels.
-  ///
-  /// Commands at the beginning and at the end that both overlays share are left out, so a callout that
-  /// moves does not repaint the value axis. Linear in the number of commands and points.
-  func overlayDamage(since old: Frame, metrics: TextMetrics) -> PixelRect {
-    let (before, after) = (old.overlay.commands, overlay.commands)
-    func isShared(_ a: Int, _ b: Int) -> Bool {
-      old.overlay.draws(before[a], like: after[b], of: overlay)
-    }
-    let shortest = min(before.count, after.count)
-    var head = 0
-    while head < shortest, isShared(head, head) { head += 1 }
-    var tail = 0
-    while tail < shortest - head, isShared(before.count - 1 - tail, after.count - 1 - tail) { tail += 1 }
-    let lists = [(old.overlay, before[head..<before.count - tail]), (overlay, after[head..<after.count - tail])]
-    return lists.reduce(PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)) { damage, part in
-      part.1.reduce(damage) { damage, command in
-        let bounds = part.0.bounds(of: command, metrics: metrics)
-        // A pixel more on each side for what painters move to the device grid or blend at an edge.
-        return bounds.map { damage.union(PixelRect(covering: $0.outset(by: 1 + 1 / scale), scale: scale)) } ?? damage
-      }
-    }
-  }
-}
-
 extension DrawList {
-  /// Whether a command of this list and one of `other` draw the same.
-  fileprivate func draws(_ a: DrawCommand, like b: DrawCommand, of other: DrawList) -> Bool {
-    guard let path = a.path else { return a == b }
-    guard let otherPath = b.path, a.movingPath(to: otherPath) == b else { return false }
-    return points[path.clamped(to: points.indices)] == other.points[otherPath.clamped(to: other.points.indices)]
+  /// The pixels that a command may touch; empty for a path without points.
+  func pixels(of command: DrawCommand, scale: Double, metrics: TextMetrics) -> PixelRect {
+    bounds(of: command, metrics: metrics)?.touched(scale: scale) ?? PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
   }
 
   /// What a command may touch, in points; nil for a path without points.
@@ -62,27 +34,9 @@ extension DrawList {
   }
 }
 
-extension DrawCommand {
-  fileprivate var path: PathRange? {
-    switch self {
-    case .area(let range, _, _, _), .line(let range, _, _, _), .envelope(let range, _, _): range
-    default: nil
-    }
-  }
-
-  fileprivate func movingPath(to range: PathRange) -> DrawCommand {
-    switch self {
-    case .area(_, let top, let base, let color): .area(range, top: top, base: base, color)
-    case .line(_, let thickness, let pattern, let color): .line(range, thickness: thickness, pattern, color)
-    case .envelope(_, let thickness, let color): .envelope(range, thickness: thickness, color)
-    default: self
-    }
-  }
-}
-
 extension TextLine {
   /// Generous by a letter on each side: glyphs reach beyond their advance.
-  fileprivate func bounds(metrics: TextMetrics) -> ViewRect {
+  func bounds(metrics: TextMetrics) -> ViewRect {
     let width = metrics.width(of: string, font: font)
     let left =
       switch alignment {
@@ -104,7 +58,10 @@ extension Bubble {
 }
 
 extension ViewRect {
-  fileprivate init(around center: ViewPoint, _ radius: Double) {
+  /// A pixel more on each side for what painters move to the device grid or blend at an edge.
+  func touched(scale: Double) -> PixelRect { PixelRect(covering: outset(by: 1 + 1 / scale), scale: scale) }
+
+  init(around center: ViewPoint, _ radius: Double) {
     self.init(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
   }
 
@@ -112,7 +69,7 @@ extension ViewRect {
     ViewRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 
-  fileprivate func union(_ other: ViewRect) -> ViewRect {
+  func union(_ other: ViewRect) -> ViewRect {
     let left = min(x, other.x)
     let top = min(y, other.y)
     return ViewRect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
