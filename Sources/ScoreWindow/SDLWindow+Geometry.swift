@@ -6,8 +6,10 @@ extension SDLWindow {
   static func geometry(of handle: borrowing WindowHandle) -> WindowGeometry {
     let units = handle.unitSize
     let pixels = handle.pixelSize(units: units)
-    var scale = displayScale(of: handle)
-    if handle.session.driver != "x11", DisplayScale.requested(environment: Environment.value) == nil, units.width > 0 {
+    var scale = handle.fixedScale ?? displayScale(of: handle)
+    if handle.fixedScale == nil, handle.session.driver != "x11",
+      DisplayScale.requested(environment: Environment.value) == nil, units.width > 0
+    {
       scale = max(Double(pixels.width) / Double(units.width), DisplayScale.range.lowerBound)
     }
     return WindowGeometry(unitWidth: units.width, unitHeight: units.height, pixels: pixels, scale: scale)
@@ -26,6 +28,15 @@ extension SDLWindow {
     guard size != decoder.geometry.size, !size.isEmpty else { return }
     handle.setSize(size, scale: decoder.geometry.scale)
   }
+
+  /// Draws with `scale` device pixels a point from now on; one out of range is cut to it.
+  public mutating func setScale(_ scale: Double) {
+    handle.fixedScale = min(max(scale, DisplayScale.range.lowerBound), DisplayScale.range.upperBound)
+    _ = updateGeometry(isSurfaceLost: false)
+  }
+
+  /// The drawing area in device pixels.
+  public var pixels: PixelSize { decoder.geometry.pixels }
 
   /// Asks for size and scale anew; the event to tell when they have changed.
   ///

@@ -90,6 +90,8 @@ final class VideoSession {
       (SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0"),
       // The window surface goes straight to the X server: see `Canvas`.
       (SDL_HINT_FRAMEBUFFER_ACCELERATION, "0"),
+      // Without X or Wayland there is often only the small GL; SDL takes that for the large one, and shows black.
+      (SDL_HINT_RENDER_DRIVER, "opengles2"),
     ]
     for (name, value) in hints { _ = sdl.SDL_SetHint(name, value) }
   }

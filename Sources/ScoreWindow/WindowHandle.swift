@@ -13,6 +13,8 @@ struct WindowHandle: ~Copyable {
   var buffer: PixelBuffer?
   /// What the window's pixels were painted as last; anything else there must be painted whole.
   var painted = PaintedPixels()
+  /// Device pixels a point that the owner asked for, whatever the display says.
+  var fixedScale: Double?
 
   enum Output {
     /// SDL's window surface: memory that the X server reads.

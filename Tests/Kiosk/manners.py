@@ -2,11 +2,13 @@
 import os
 import time
 
-from bench import Kiosk, history
+from bench import LIBRARIES, Kiosk, history
 from picture import Picture
 
 GOOD = {"data/scores-%d.csv" % count: history(count) for count in (61, 62, 63)}
 FILE = "/tmp/scores.csv"
+# Tells the loader of EGL where Mesa's is.
+EGL_VENDOR = "/usr/share/glvnd/egl_vendor.d/50_mesa.json"
 
 
 def words_only(kiosk, scores, *options):
@@ -128,4 +130,25 @@ def other_back_ends():
         assert status == 2 and text.count("\n") == 1 and "--rotate" in text, text
 
 
-ALL = [reload_on_change, stale_data, clock_and_screenshot, pixel_shift, nights, other_back_ends]
+def sdl_with_its_drivers():
+    """Where SDL, Mesa's driver without a GPU and libudev are, the same picture comes by that way, and keys scroll it."""
+    libraries = ["libSDL2-2.0.so.0", "libEGL.so.1", "libEGL_mesa.so.0", "libgbm.so.1", "libGLESv2.so.2", "libudev.so.1",
+                 "dri/kms_swrast_dri.so"]
+    files = {LIBRARIES + name: LIBRARIES + name for name in libraries}
+    missing = [path for path in [*files, EGL_VENDOR] if not os.path.exists(path)]
+    assert not missing, "there is no %s: install libsdl2-2.0-0 libegl1 libegl-mesa0 libgles2 libgbm1 libgl1-mesa-dri" % missing
+    files[EGL_VENDOR] = EGL_VENDOR
+    with Kiosk("bochs", size=(800, 480), memory=1500, files=files) as kiosk:
+        kiosk.launch("--backend sdl", wait=False)
+        kiosk.wait_for_log("showing on SDL", seconds=60)
+        kiosk.shows(seconds=30)
+        kiosk.press("home")
+        kiosk.shows(*kiosk.at(0), seconds=30)
+        kiosk.press("end")
+        kiosk.shows("--select=none", seconds=30)
+        kiosk.press("q")
+        kiosk.wait_until_gone()
+        assert "display=text" in kiosk.console(), kiosk.console()
+
+
+ALL = [reload_on_change, stale_data, clock_and_screenshot, pixel_shift, nights, other_back_ends, sdl_with_its_drivers]

@@ -21,6 +21,7 @@ struct KioskShowing {
       let title = settings.chart.title ?? live.history.name
       var window = try SDLWindow(title: title, size: Settings.defaultWindowSize, painter: painter)
       try window.toggleFullScreen()
+      window.setScale(settings.scale ?? FramebufferOptions.scale(for: window.pixels))
       try run(on: &window, live, painter, input, replay, recorder)
     } else {
       var display = settings.kiosk.display
