@@ -77,7 +77,20 @@ import Testing
 
   @Test(arguments: [Theme.light, .dark])
   func sixelsAreThePictureWithinThePalettesError(theme: Theme) throws {
-    var buffer = try Self.painted(Self.frame(1600, 800, theme: theme))
+    try Self.expectSixels(of: Self.frame(1600, 800, theme: theme), theme)
+  }
+
+  /// A restless history, which no chart of a thousand days has more of.
+  @Test(arguments: Theme.allCases)
+  func sixelsOfADenseChartAreFew(theme: Theme) throws {
+    var bench = ChartBench(CellBench.walk(1000, seed: 42), size: ViewSize(width: 1600, height: 800), theme: theme)
+    bench.apply(.wheel(dx: 0, dy: 3.7, at: ViewPoint(x: 300, y: 100), []))
+    bench.settle()
+    try Self.expectSixels(of: bench.frame(), theme)
+  }
+
+  private static func expectSixels(of frame: Frame, _ theme: Theme) throws {
+    var buffer = try painted(frame)
     var output: [UInt8] = []
     var encoder = SixelEncoder(theme: theme, area: .area, registers: 256)
     buffer.withRows { encoder.encode($0, PixelArea(x: 0, y: 0, width: 1600, height: 800), into: &output) }
@@ -112,12 +125,23 @@ import Testing
     for step in 0...400 {
       let color = area.over(ground, alpha: 0.4 * Double(step) / 400)
       let pixel = UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
-      let register = copy.register(of: pixel)
+      let register = copy.registers(of: pixel).all
       registers.insert(register)
       let seen = palette.colors[Int(register)]
       #expect(abs(Int(seen.red) - Int(color.red)) <= 2 && abs(Int(seen.blue) - Int(color.blue)) <= 2)
     }
     #expect(registers.count >= 80)
+  }
+
+  /// However few there are, they reach from the background to the area at its strongest.
+  @Test(arguments: [16, 64, 256])
+  func fewRegistersSpanTheGradient(registers: Int) {
+    let theme = Theme.light
+    let colors = SixelPalette(theme: theme, area: .area, registers: registers).colors
+    let area = theme.color(.area)
+    let strongest = area.over(theme.color(.background), alpha: Double(area.alpha) / 255)
+    #expect(colors.count <= registers && colors[SixelPalette.ground] == theme.color(.background))
+    #expect(colors.contains(strongest) && colors.contains(theme.color(.line)))
   }
 
   @Test func oddSizesAndFewRegisters() throws {

@@ -13,7 +13,7 @@ struct PixelArea: Equatable {
 ///
 /// Rows of a chart are long runs of one colour, so runs are what it works with. What
 /// interrupts a run for a few pixels (a guide, a letter) is drawn over it later: the run
-/// stays whole, which halves what has to be sent.
+/// stays whole, which halves what has to be sent. Everything is drawn over the background.
 struct SixelEncoder {
   private var palette: SixelPalette
   /// For every pass, which is a register in one of two layers, the six rows of a band, a bit a row.
@@ -22,6 +22,7 @@ struct SixelEncoder {
   private var extents: [(first: Int, last: Int)]
   /// The passes of the present band, those of the lower layer and those of the upper.
   private var used: ([Int], [Int]) = ([], [])
+  private var hasGround = false
   private var isDefined: [Bool]
   private var runs: [Run] = []
 
@@ -34,9 +35,9 @@ struct SixelEncoder {
 
   static let bandHeight = 6
   /// So many pixels of other colours do not end a run.
-  private static let shortGap = 16
-  /// Runs this short are edges; there no eye tells neighbouring steps of the gradient apart, and each costs a pass.
-  private static let speck = 8
+  private static let shortGap = 8
+  /// Runs this short are edges, which sparse colours suffice for.
+  private static let speck = 3
   private static let layer = SixelPalette.most
 
   init(theme: Theme, area: ColorRole, registers: Int?) {
@@ -60,7 +61,7 @@ struct SixelEncoder {
         findRuns(rows[area.y + y + row], area)
         mark(width: area.width, bit: 1 << UInt8(row))
       }
-      writeBand(width: area.width, into: &output)
+      writeBand(width: area.width, height: height, into: &output)
       y += height
       if y < area.height { output.append(0x2D) }
     }
@@ -75,8 +76,8 @@ struct SixelEncoder {
       let pixel = pixels[x]
       var end = x + 1
       while end < area.width, pixels[end] == pixel { end += 1 }
-      let exact = palette.register(of: pixel)
-      let register = Int(end - x <= SixelEncoder.speck ? palette.coarse(exact) : exact)
+      let nearest = palette.registers(of: pixel)
+      let register = Int(end - x <= SixelEncoder.speck ? nearest.sparse : nearest.all)
       if let last = runs.last, last.register == register {
         runs[runs.count - 1].end = end
       } else {
@@ -103,7 +104,11 @@ struct SixelEncoder {
         }
         next += 1
       }
-      mark(first.register, first.start, runs[last].end, width: width, bit: bit)
+      if first.register == SixelPalette.ground {
+        hasGround = true
+      } else {
+        mark(first.register, first.start, runs[last].end, width: width, bit: bit)
+      }
       index = last + 1
     }
   }
@@ -117,9 +122,13 @@ struct SixelEncoder {
     }
   }
 
-  private mutating func writeBand(width: Int, into output: inout [UInt8]) {
+  private mutating func writeBand(width: Int, height: Int, into output: inout [UInt8]) {
+    if hasGround {
+      select(UInt8(SixelPalette.ground), &output)
+      SixelEncoder.write(count: width, (1 << UInt8(height)) - 1, &output)
+    }
     for (position, pass) in (used.0 + used.1).enumerated() {
-      if position > 0 { output.append(0x24) }
+      if position > 0 || hasGround { output.append(0x24) }
       select(UInt8(truncatingIfNeeded: pass % SixelEncoder.layer), &output)
       let (first, last) = extents[pass]
       bits.withUnsafeMutableBufferPointer { bits in
@@ -139,6 +148,7 @@ struct SixelEncoder {
     }
     used.0.removeAll(keepingCapacity: true)
     used.1.removeAll(keepingCapacity: true)
+    hasGround = false
   }
 
   /// Selects a register, and defines it before its first use in a picture.
