@@ -17,6 +17,8 @@ final class ReferenceTerminal {
   private let library: UnsafeMutableRawPointer
   private let terminal: Handle
   private let screen: Handle
+  /// A structure of two ints is passed as one 64-bit value.
+  private let getCell: @convention(c) (Handle, Int64, UnsafeMutableRawPointer) -> Int32
   let columns: Int
   let rows: Int
 
@@ -39,8 +41,11 @@ final class ReferenceTerminal {
       let obtain = symbol("vterm_obtain_screen", (@convention(c) (Handle) -> Handle?).self),
       let reset = symbol("vterm_screen_reset", (@convention(c) (Handle, Int32) -> Void).self),
       let alternate = symbol("vterm_screen_enable_altscreen", (@convention(c) (Handle, Int32) -> Void).self),
+      let getCell = symbol(
+        "vterm_screen_get_cell", (@convention(c) (Handle, Int64, UnsafeMutableRawPointer) -> Int32).self),
       let terminal = new(Int32(rows), Int32(columns))
     else { return nil }
+    self.getCell = getCell
     setUTF8(terminal, 1)
     guard let screen = obtain(terminal) else { return nil }
     alternate(screen, 1)
@@ -64,12 +69,10 @@ final class ReferenceTerminal {
 
   /// The library's cell: six scalars, a width at byte 24, attributes at 28, two colours at 32 and 36.
   func place(_ column: Int, _ row: Int) -> Place? {
-    guard let symbol = dlsym(library, "vterm_screen_get_cell") else { return nil }
-    // A structure of two ints is passed as one 64-bit value.
-    let get = unsafeBitCast(symbol, to: (@convention(c) (Handle, Int64, UnsafeMutableRawPointer) -> Int32).self)
-    var cell = [UInt64](repeating: 0, count: 8)
-    return cell.withUnsafeMutableBytes { bytes in
-      guard let base = bytes.baseAddress, get(screen, Int64(column) << 32 | Int64(row), base) != 0 else { return nil }
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { bytes in
+      guard let base = bytes.baseAddress, getCell(screen, Int64(column) << 32 | Int64(row), base) != 0 else {
+        return nil
+      }
       var scalars = String.UnicodeScalarView()
       for index in 0..<6 {
         let value = bytes.load(fromByteOffset: 4 * index, as: UInt32.self)
