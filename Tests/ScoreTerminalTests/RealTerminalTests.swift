@@ -8,8 +8,11 @@ import Testing
 /// The surface in tmux, and which terminals there are; the program itself in them is tested beside.
 @Suite(.serialized) struct RealTerminalTests {
   static func has(_ program: String) -> Bool {
-    ProcessInfo.processInfo.environment["CI"] == "true"
-      || VirtualDisplay.isExpected && (try? ChildProcess.path(of: program)) != nil
+    ProcessInfo.processInfo.environment["CI"] == "true" || isInstalled(program)
+  }
+
+  static func isInstalled(_ program: String) -> Bool {
+    VirtualDisplay.isExpected && (try? ChildProcess.path(of: program)) != nil
   }
 
   @Test(.enabled(if: has("tmux")))

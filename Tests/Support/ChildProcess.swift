@@ -61,6 +61,15 @@ public enum ChildProcess {
       status: process.terminationStatus + (signalled ? 128 : 0))
   }
 
+  /// Starts a program that hears signals: the threads of tests have most of them blocked, and children inherit that.
+  static func start(_ process: Process) throws {
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_UNBLOCK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try process.run()
+  }
+
   /// Where a program is, as PATH has it.
   public static func path(of program: String) throws -> String {
     if program.contains("/") { return program }

@@ -91,7 +91,7 @@ public final class VirtualDisplay: @unchecked Sendable {
     process.standardOutput = file
     process.standardError = file
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    try ChildProcess.start(process)
     programs.append(process)
     return RunningProgram(process: process, log: log)
   }

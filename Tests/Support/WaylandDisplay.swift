@@ -63,6 +63,17 @@ public final class WaylandDisplay {
     } catch {
       throw ChildFailure(description: "the ground is \(String(corner, radix: 16)); weston said: \(compositor.said)")
     }
+    try alignPointer()
+  }
+
+  /// Brings the compositor's pointer to where its host's is.
+  ///
+  /// The compositor adds up how far the host's moves, and may have begun somewhere else. Whichever
+  /// of the two is ahead: at one of two opposite corners the compositor's is held until they agree.
+  private func alignPointer() throws {
+    for (x, y) in [(0, 0), (width - 1, height - 1), (0, 0)] {
+      try host.xdotool("mousemove", "\(x)", "\(y)", "sleep", "0.05")
+    }
   }
 
   deinit { stop() }
