@@ -3,7 +3,7 @@ public enum ScoreReader {
   /// Reads a file's bytes, as far as there are, uncompressed.
   ///
   /// The same bytes and options give the same history on every machine, however many threads `work` has. O(n) in time;
-  /// beside the result nothing is needed for a steady file (dates as ISO 8601 has them, plain numbers), and about
+  /// beside the result nothing is needed for a steady file (dates as ISO 8601 has them, plain numbers, perhaps notes), and about
   /// 200 bytes a row for others. `observer` is told what a steady file's bytes have been read.
   ///
   /// - Throws: `ParseError` when no history can be shown without guessing; ``ParseError/isUsage`` tells whether an option

@@ -57,6 +57,9 @@ import Testing
     "date,score\n2024-01-02,123456789.125\n2024-01-01,0.0000000000001\n",
     "date,room,floor,score,humidity\n2024-01-01,A,x,1,50\n2024-01-02,A,x,2,51\n2024-01-03,B,y,3,n/a\n",
     "date,score\n2024-01-01,1\n2024-01-01,2\n2023-01-01,3\n2024-01-01,4\n",
+    "date,score,note\n2024-01-01,1,slept badly\n2024-01-02,2.5,\n2024-01-03,,\"said \"\"ok\"\"\"\n2024-01-04,5,  n/a \n",
+    "Notiz;Datum;Wert\r\nspät;2024-01-03;1,5\r\n\r\n;2024-01-02;2,5\r\n早い;2024-01-01;3,5\r\n",
+    "date\tscore\tcomment\n2024-01-02\t1\tb\n# left out\n2024-01-01\t2\ta\n2024-01-03\t\tc\n2024-01-02\t3\t\u{7F}x\n",
     "date,score\n2024-01-03,1\n2024-01-02,2\n\"2024-01-01\",\"3\"\n",
     #"[{"date":"2024-01-01","score":1.125},{"date":"2024-01-01","score":null}, {"date":"2024-01-03","score":-2}]"#,
     "{\"score\": 5, \"t\": 3, \"date\": \"2024-01-01\"}\n{\"score\": 6, \"t\": 1.5, \"date\": \"2024-01-02\"}\n",
@@ -154,6 +157,10 @@ private struct RandomFiles {
     "20240829D5", "1724889600D5", "2024-01D5", "2024-01-01D5\rx", "2024-01-01D1,234",
   ]
 
+  private static let notes = [
+    "", "ok", "slept badly", " x ", "n/a", "ü早", "5", "2024-01-01", "\"a \"\"b\"\"\"", "\"\"", "-",
+  ]
+
   mutating func next() -> (bytes: [UInt8], options: ReadingOptions) {
     let delimiter = pick([",", ",", ";", "\t", "|"])
     let end = chance(4) ? "\r\n" : "\n"
@@ -161,16 +168,18 @@ private struct RandomFiles {
     let dateAt = below(2)
     let mark = delimiter == ";" && chance(2) ? "," : "."
     let (form, decimals, order) = (below(6), below(4), below(4))
-    let (hasOdd, isUnsteady) = (!chance(3), chance(4))
+    let (hasOdd, isUnsteady, hasNotes) = (!chance(3), chance(4), chance(3))
     var names =
       ["score"] + (0..<extra).map { pick(["room", "humidity", "volume", "temp \($0)", "symbol", "update"]) + "\($0)" }
     names.insert("date", at: min(dateAt, names.count))
+    if hasNotes { names.append("note") }
     var text = chance(6) ? "" : names.joined(separator: delimiter) + end
     let rows = 30 + below(60)
     for row in 0..<rows {
       let step = order == 0 ? rows - row : order == 1 ? below(rows) : row
       var cells = [score(decimals, mark)] + (0..<extra).map { extraCell($0, mark) }
       cells.insert(date(form, step), at: min(dateAt, cells.count))
+      if hasNotes { cells.append(pick(Self.notes)) }
       if hasOdd, chance(12) { text += pick(Self.oddLines).replacingOccurrences(of: "D", with: delimiter) + end }
       if isUnsteady, chance(40) {
         text += pick(Self.unsteadyLines).replacingOccurrences(of: "D", with: delimiter) + end

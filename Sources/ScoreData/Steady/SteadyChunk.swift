@@ -12,6 +12,7 @@ struct SteadyRows: @unchecked Sendable {
   /// Multiples of the plan's power of ten, or floating point numbers as bits; `Int64.min` is a gap.
   let scores: UnsafeMutablePointer<Int64>
   let traits: UnsafeMutablePointer<DateTraits>
+  let notes: UnsafeMutablePointer<NotePlace>
   let capacity: Int
 
   init(capacity: Int) {
@@ -19,12 +20,14 @@ struct SteadyRows: @unchecked Sendable {
     ticks = .allocate(capacity: capacity)
     scores = .allocate(capacity: capacity)
     traits = .allocate(capacity: capacity)
+    notes = .allocate(capacity: capacity)
   }
 
   func deallocate() {
     ticks.deallocate()
     scores.deallocate()
     traits.deallocate()
+    notes.deallocate()
   }
 
   static let gap = Int64.min

@@ -29,7 +29,7 @@ struct SteadyFinisher {
       let profile = profile(result.summary, odd, sieve),
       let choice = try? ColumnChoice(
         frame, profile, options: options, isNumbered: false, log: &log),
-      choice.date == plan.date, choice.score == plan.score, choice.note == nil
+      choice.date == plan.date, choice.score == plan.score, choice.note == plan.note
     else { return .unsteady }
     guard let mark = mark(profile, &log), mark.isAsPlanned else { return .unsteady }
     let scores = ScoreText(profile.columns[choice.score], mark: mark.mark ?? .dot, grades: nil)
@@ -52,8 +52,9 @@ struct SteadyFinisher {
     case .failure(let other): return other.outcome
     }
     guard sort(&result, kept: kept, &issues) else { return .unsteady }
+    let notes = plan.note.map { TextColumn(name: frame.names[$0].text, result.notes, in: text, cellText) }
     let series = ScoreSeries(
-      name: frame.names[choice.score].text, dates: result.dates, scores: result.scores)
+      name: frame.names[choice.score].text, dates: result.dates, scores: result.scores, notes: notes)
     let history = ScoreTable(dateColumn: frame.names[plan.date].text, series: [series])
     return .reading(
       Reading(
@@ -126,11 +127,13 @@ struct SteadyFinisher {
       else {
         return .failure(Misfit(outcome: .wider(form(holding: date, row.score))))
       }
+      if plan.note != nil { result.notes[slot] = row.note.map(NotePlace.init) ?? .none }
       filled.insert(slot)
     }
     let empty = result.summary.odd.map(\.slot).filter { !filled.contains($0) }
     result.dates.remove(at: empty)
     result.scores.remove(at: empty)
+    result.notes.remove(at: empty)
     return .success(empty)
   }
 
@@ -189,9 +192,11 @@ struct SteadyFinisher {
     if let sorted {
       result.dates = result.dates.reordered(sorted)
       result.scores = result.scores.reordered(sorted)
+      if plan.note != nil { result.notes = sorted.map { result.notes[Int($0)] } }
     } else if order.stepsDown {
       result.dates.reverse()
       result.scores.reverse()
+      result.notes.reverse()
     }
     return true
   }

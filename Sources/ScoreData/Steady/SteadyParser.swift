@@ -9,6 +9,8 @@ struct SteadyParser {
   /// The cells of a row that are neither date nor score, until the whole row is known to be plain.
   private var cells: [SkippedCell] = []
   private var remembered: [RememberedCell?]
+  /// The note of the row, once the row is known to be plain.
+  private var note: Bytes?
 
   /// Bytes behind the last line that can be read, though they mean nothing.
   static let readAhead = 64
@@ -41,6 +43,7 @@ struct SteadyParser {
       let row = position
       var date = SteadyDate()
       var score = SteadyRows.gap
+      note = nil
       if !parseRow(&position, &date, &score, &summary, slot) {
         guard addOddLine(row, &position, end: end, lines, offset, slot, &summary) else { return }
         // Stands for the row until the general reader has looked at it.
@@ -49,10 +52,17 @@ struct SteadyParser {
       rows.ticks[slot] = date.tick
       rows.scores[slot] = score
       if plan.form.tracksTraits { rows.traits[slot] = date.traits }
+      if plan.note != nil { rows.notes[slot] = notePlace(lines, offset) }
       slot += 1
     }
     if position < end { summary.isUnsteady = true }
     summary.lines = slot
+  }
+
+  /// Where the row's note is, `lines` being at `offset` in the text.
+  private func notePlace(_ lines: UnsafePointer<UInt8>, _ offset: Int) -> NotePlace {
+    guard let note, let start = note.baseAddress else { return .none }
+    return NotePlace(start: offset + (start - lines), count: note.count)
   }
 
   /// Parses one line. False if it is odd; `position` then means nothing.
@@ -242,6 +252,7 @@ struct SteadyParser {
   private mutating func noteCells(_ slot: Int, _ summary: inout SteadySummary) {
     for cell in cells {
       let column = cell.column
+      if column == plan.note { note = cell.text }
       if let number = cell.number {
         summary.others[column].filled += 1
         summary.others[column].plainNumbers += 1

@@ -18,6 +18,8 @@ struct SteadyPlan {
   /// The columns of dates and scores, counted from 0.
   var date: Int
   var score: Int
+  /// The column of notes, if there is one; its lane is `.text`.
+  var note: Int?
   var decimal: DecimalMark
   /// What a comment line begins with; a line that begins so is looked at by the general reader.
   var commentStart: UInt8?

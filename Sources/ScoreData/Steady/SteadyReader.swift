@@ -129,7 +129,7 @@ struct SteadyPlanner {
     guard
       let choice = try? ColumnChoice(
         frame, profile, options: options, isNumbered: false, log: &log),
-      let date = choice.date, date != choice.score, choice.note == nil,
+      let date = choice.date, date != choice.score, choice.note == nil || table.source == nil,
       !frame.names[choice.score].isDateLike,
       !headerHasDate(in: date),
       let mark = try? DecimalMark.decide(
@@ -138,7 +138,7 @@ struct SteadyPlanner {
       mark == .dot || table.delimiter != UInt8(ascii: ",")
     else { return nil }
     var plan = SteadyPlan(
-      delimiter: table.delimiter, lanes: [], date: date, score: choice.score, decimal: mark,
+      delimiter: table.delimiter, lanes: [], date: date, score: choice.score, note: choice.note, decimal: mark,
       commentStart: commentStart,
       subjects: [],
       typed: table.typed.isEmpty ? Array(repeating: false, count: frame.names.count) : table.typed,
@@ -160,6 +160,7 @@ struct SteadyPlanner {
   {
     if index == choice.date { return .date }
     if index == choice.score { return .score }
+    if index == choice.note { return .text }
     let isPlain =
       column.plainNumbers * 2 > column.filled && column.subject == nil
       && !frame.names[index].isDateLike

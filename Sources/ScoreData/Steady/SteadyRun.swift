@@ -16,6 +16,8 @@ struct SteadyRun {
   struct Result {
     var dates: DateColumn
     var scores: ScoreColumn
+    /// Where each row's note is; empty if the plan has none.
+    var notes: [NotePlace]
     var summary: SteadySummary
   }
 
@@ -31,20 +33,22 @@ struct SteadyRun {
   private func run<Score: SteadyScore>(scoresAs: Score.Type, _ column: ([Score]) -> ScoreColumn) -> Result {
     let form = plan.form
     if form.dates == .ticks {
-      let (ticks, scores, traits, summary) = fill(Int64.self, Score.self)
+      let (ticks, scores, traits, notes, summary) = fill(Int64.self, Score.self)
       let dates = DateColumn(ticks: ticks, perSecond: form.perSecond, shared: form.traits, traits: traits)
-      return Result(dates: dates, scores: column(scores), summary: summary)
+      return Result(dates: dates, scores: column(scores), notes: notes, summary: summary)
     }
-    let (narrow, scores, traits, summary) = fill(Int32.self, Score.self)
+    let (narrow, scores, traits, notes, summary) = fill(Int32.self, Score.self)
     let dates =
       form.dates == .days
       ? DateColumn(days: narrow, shared: form.traits, traits: traits)
       : DateColumn(
         steps: narrow, of: form.dates == .minutes ? 60 : 1, from: form.base, shared: form.traits, traits: traits)
-    return Result(dates: dates, scores: column(scores), summary: summary)
+    return Result(dates: dates, scores: column(scores), notes: notes, summary: summary)
   }
 
-  private typealias Filled<Tick, Score> = (ticks: [Tick], scores: [Score], traits: [DateTraits], SteadySummary)
+  private typealias Filled<Tick, Score> = (
+    ticks: [Tick], scores: [Score], traits: [DateTraits], notes: [NotePlace], SteadySummary
+  )
 
   /// Room for all rows is set aside at once; what is not used is never touched, so it costs no memory.
   private func fill<Tick: FixedWidthInteger & SendableMetatype, Score: SteadyScore>(
@@ -54,23 +58,28 @@ struct SteadyRun {
     var summary = SteadySummary(plan: plan)
     var scores: [Score] = []
     var traits: [DateTraits] = []
+    var notes: [NotePlace] = []
     let ticks = [Tick](unsafeUninitializedCapacity: capacity) { ticks, count in
       scores = [Score](unsafeUninitializedCapacity: capacity) { scores, scoreCount in
         traits = [DateTraits](unsafeUninitializedCapacity: plan.form.tracksTraits ? capacity : 0) {
           traits, traitCount in
-          [UnsafeMutableRawBufferPointer(ticks), UnsafeMutableRawBufferPointer(scores)].forEach(observer.willFill)
-          let columns = SteadyTarget(
-            ticks: ticks.baseAddress, scores: scores.baseAddress, traits: traits.baseAddress, capacity: capacity,
-            base: [.seconds, .minutes].contains(plan.form.dates) ? plan.form.base : 0,
-            isInMinutes: plan.form.dates == .minutes)
-          summary = parse(into: columns)
-          count = min(summary.lines, capacity)
-          scoreCount = count
-          traitCount = plan.form.tracksTraits ? count : 0
+          notes = [NotePlace](unsafeUninitializedCapacity: plan.note == nil ? 0 : capacity) { notes, noteCount in
+            [UnsafeMutableRawBufferPointer(ticks), UnsafeMutableRawBufferPointer(scores)].forEach(observer.willFill)
+            let columns = SteadyTarget(
+              ticks: ticks.baseAddress, scores: scores.baseAddress, traits: traits.baseAddress,
+              notes: plan.note == nil ? nil : notes.baseAddress, capacity: capacity,
+              base: [.seconds, .minutes].contains(plan.form.dates) ? plan.form.base : 0,
+              isInMinutes: plan.form.dates == .minutes)
+            summary = parse(into: columns)
+            count = min(summary.lines, capacity)
+            scoreCount = count
+            traitCount = plan.form.tracksTraits ? count : 0
+            noteCount = plan.note == nil ? 0 : count
+          }
         }
       }
     }
-    return (ticks, scores, traits, summary)
+    return (ticks, scores, traits, notes, summary)
   }
 
   private func parse<Tick: FixedWidthInteger & SendableMetatype, Score: SteadyScore>(
@@ -129,6 +138,8 @@ struct SteadyTarget<Tick: FixedWidthInteger & SendableMetatype, Score: SteadySco
   let ticks: UnsafeMutablePointer<Tick>?
   let scores: UnsafeMutablePointer<Score>?
   let traits: UnsafeMutablePointer<DateTraits>?
+  /// Nil where the plan has no notes.
+  let notes: UnsafeMutablePointer<NotePlace>?
   let capacity: Int
   let base: Int64
   let isInMinutes: Bool
@@ -144,6 +155,7 @@ struct SteadyTarget<Tick: FixedWidthInteger & SendableMetatype, Score: SteadySco
     }
     for index in 0..<count { scores[start &+ index] = Score(steady: rows.scores[index]) }
     if tracksTraits, let traits { (traits + start).update(from: rows.traits, count: count) }
+    if let notes { (notes + start).update(from: rows.notes, count: count) }
   }
 }
 
