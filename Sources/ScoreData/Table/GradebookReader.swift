@@ -101,7 +101,7 @@ struct GradebookReader<Source: RecordSource> {
       let name = frame.names[index]
       let column = profile.columns[index]
       guard index < student.cells.count, column.isMostlyNumbers || column.filled == 0, SubjectName.kind(name) == nil,
-        !name.words.contains(where: GradebookNames.totals.contains)
+        !GradebookNames.isTotal(name.words)
       else { return false }
       let isDated = isDate(name)
       guard isDated || ScoreName(name).tier != .notAScore else { return false }
@@ -203,11 +203,30 @@ struct GradebookReader<Source: RecordSource> {
 }
 
 private enum GradebookNames {
-  /// Words in names of columns that sum up others.
-  static let totals: Set<String> = [
-    "total", "final", "overall", "average", "mean", "current", "possible", "sum", "gesamt", "summe", "moyenne",
-    "promedio", "media", "max", "maximum",
+  /// Words in names of columns that sum up others, wherever they stand.
+  private static let totals: Set<String> = [
+    "total", "overall", "average", "possible", "sum", "gesamt", "summe", "moyenne", "promedio",
   ]
+  /// Words that do so in "Final Score", and do not in "Final exam" or "Social media essay".
+  private static let doubtful: Set<String> = ["final", "current", "mean", "media", "max", "maximum"]
+  private static let scores: Set<String> = [
+    "score", "scores", "grade", "grades", "point", "points", "mark", "marks", "percent", "percentage", "result",
+    "results", "punkte", "note", "notes", "nota", "puntos",
+  ]
+  private static let works: Set<String> = [
+    "exam", "exams", "examination", "test", "quiz", "paper", "project", "essay", "presentation", "report", "lab",
+    "homework", "klausur", "prüfung", "arbeit", "examen", "prueba", "devoir",
+  ]
+
+  /// Whether a column sums up others; a bare "Final" is an exam's.
+  static func isTotal(_ words: [String]) -> Bool {
+    if words.contains(where: totals.contains) { return true }
+    guard words.contains(where: doubtful.contains) else { return false }
+    if words.allSatisfy(doubtful.contains) { return words != ["final"] }
+    // "Homework Final Score" is a total of Canvas; "Final exam score" is an exam's.
+    guard let first = words.firstIndex(where: doubtful.contains) else { return false }
+    return words.contains(where: scores.contains) && !words[first...].contains(where: works.contains)
+  }
 }
 
 extension TableLayout.Result {
