@@ -44,7 +44,7 @@ import Testing
 
   @Test func plainFilesAreSteady() throws {
     for text in Self.plainFiles {
-      #expect(try compare(Array(text.utf8), ReadingOptions(), text), "\(text)")
+      #expect(try compare(Array(text.utf8), ReadingOptions(), text), "\(text.debugDescription)")
     }
   }
 
@@ -60,6 +60,8 @@ import Testing
     "date,score,note\n2024-01-01,1,slept badly\n2024-01-02,2.5,\n2024-01-03,,\"said \"\"ok\"\"\"\n2024-01-04,5,  n/a \n",
     "Notiz;Datum;Wert\r\nspät;2024-01-03;1,5\r\n\r\n;2024-01-02;2,5\r\n早い;2024-01-01;3,5\r\n",
     "date\tscore\tcomment\n2024-01-02\t1\tb\n# left out\n2024-01-01\t2\ta\n2024-01-03\t\tc\n2024-01-02\t3\t\u{7F}x\n",
+    "Datum;Wert\r\n31.12.2023;1,5\r\n01.01.2024 10:00;2\r\n02.01.2024 10:00:01;3\r\n2024-01-03;3,5\r\n",
+    "score,date\r\n5,03.02.2024\r\n6,02.02.2024\r\n7,01.02.2024 23:59:59\r\n",
     "date,score\n2024-01-03,1\n2024-01-02,2\n\"2024-01-01\",\"3\"\n",
     #"[{"date":"2024-01-01","score":1.125},{"date":"2024-01-01","score":null}, {"date":"2024-01-03","score":-2}]"#,
     "{\"score\": 5, \"t\": 3, \"date\": \"2024-01-01\"}\n{\"score\": 6, \"t\": 1.5, \"date\": \"2024-01-02\"}\n",
@@ -119,6 +121,7 @@ private struct RandomFiles {
   /// Scores of one day by the second, with as many decimals, and a few bytes exchanged.
   mutating func nextDay() -> [UInt8] {
     let (decimals, end, join) = (below(6), pick(["\n", "\n", "\r\n"]), pick([" ", "T"]))
+    let day = pick(["2024-03-05", "05.03.2024"])
     let (delimiter, mark) = chance(3) ? (";", ",") : (",", ".")
     var text = "date\(delimiter)score" + end
     for row in 0..<60 {
@@ -128,7 +131,7 @@ private struct RandomFiles {
         digits = String(repeating: "0", count: max(decimals + 1 - digits.count, 0)) + digits
         digits.insert(contentsOf: mark, at: digits.index(digits.endIndex, offsetBy: -decimals))
       }
-      text += "2024-03-05\(join)\(clock)\(delimiter)\(chance(8) ? "" : digits)" + end
+      text += "\(day)\(join)\(clock)\(delimiter)\(chance(8) ? "" : digits)" + end
     }
     var bytes = Array(text.utf8)
     for _ in 0..<below(4) {
@@ -154,7 +157,8 @@ private struct RandomFiles {
   /// Rows that change how all others are read, or have more lines than one.
   private static let unsteadyLines: [String] = [
     "2024-01-01D\"5", "2024-01-01D\"5\n6\"", "2024-01-01D5%", "2024-01-01D17/20", "29.08.2024D5", "Aug 5, 2024D5",
-    "20240829D5", "1724889600D5", "2024-01D5", "2024-01-01D5\rx", "2024-01-01D1,234",
+    "20240829D5", "29.8.2024D5", "29.08.24D5", "08/29/2024D5", "29.08.2024T10:00D5", "08.29.2024D5", "1724889600D5",
+    "2024-01D5", "2024-01-01D5\rx", "2024-01-01D1,234",
   ]
 
   private static let notes = [
@@ -167,7 +171,7 @@ private struct RandomFiles {
     let extra = pick([0, 0, 1, 4])
     let dateAt = below(2)
     let mark = delimiter == ";" && chance(2) ? "," : "."
-    let (form, decimals, order) = (below(6), below(4), below(4))
+    let (form, decimals, order) = (below(8), below(4), below(4))
     let (hasOdd, isUnsteady, hasNotes) = (!chance(3), chance(4), chance(3))
     var names =
       ["score"] + (0..<extra).map { pick(["room", "humidity", "volume", "temp \($0)", "symbol", "update"]) + "\($0)" }
@@ -196,6 +200,7 @@ private struct RandomFiles {
     if chance(8) { options.isGrowing = true }
     if chance(6) { options.duplicates = pick(DuplicateRule.allCases) }
     if chance(10) { options.decimal = pick(DecimalMark.allCases) }
+    if chance(10) { options.dateOrder = pick(DateOrder.allCases) }
     if chance(10) { options.comment = pick([CommentMark.none, .text("2"), .text("//")]) }
     return (bytes, options)
   }
@@ -243,7 +248,10 @@ private struct RandomFiles {
     case 2: return "2024-05-06 \(time):00"
     case 3: return "2024-05-06T\(time):07.\(step % 10)5Z"
     case 4: return "2024-05-06T\(time)+0\(chance(9) ? 2 : 1):00"
-    default: return "2024/05/06 \(time)"
+    case 5: return "2024/05/06 \(time)"
+    default:
+      let dotted = String(format: "%02d.%02d.2024", 1 + step % 28, 1 + step / 28 % 12)
+      return form == 6 ? dotted : "\(dotted) \(time)" + (step % 3 == 0 ? "" : ":\(10 + step % 50)")
     }
   }
 

@@ -15,11 +15,11 @@ struct DayMemory {
   private var tail: UInt16 = 0
   private(set) var day: Int64 = 0
 
-  /// The day number of `YYYY-MM-DD`, with the same separator twice; nil if there is no such day.
+  /// The day number of `YYYY-MM-DD`, with the same separator twice, or of `DD.MM.YYYY`; nil if there is no such day.
   @inline(__always)
-  mutating func day(at start: UnsafePointer<UInt8>) -> Int64? {
+  mutating func day(at start: UnsafePointer<UInt8>, isDayFirst: Bool) -> Int64? {
     if isDay(at: start) { return day }
-    guard let new = Self.parse(start) else { return nil }
+    guard let new = isDayFirst ? Self.parseDayFirst(start) : Self.parse(start) else { return nil }
     (head, tail, day) = (Self.head(start), Self.tail(start), new)
     return new
   }
@@ -44,26 +44,38 @@ struct DayMemory {
     guard separator == UInt8(ascii: "-") || separator == UInt8(ascii: "/") || separator == UInt8(ascii: "."),
       start[7] == separator
     else { return nil }
-    func number(_ places: Range<Int>) -> Int? {
-      var value = 0
-      for place in places {
-        guard ASCII.isDigit(start[place]) else { return nil }
-        value = value * 10 + Int(start[place] &- 0x30)
-      }
-      return value
+    guard let year = number(start, 0..<4), let month = number(start, 5..<7), let day = number(start, 8..<10) else {
+      return nil
     }
-    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
     return Calendar.days(year: year, month: month, day: day).map(Int64.init)
+  }
+
+  @inline(never)
+  private static func parseDayFirst(_ start: UnsafePointer<UInt8>) -> Int64? {
+    guard start[2] == UInt8(ascii: "."), start[5] == UInt8(ascii: "."), let day = number(start, 0..<2),
+      let month = number(start, 3..<5), let year = number(start, 6..<10)
+    else { return nil }
+    return Calendar.days(year: year, month: month, day: day).map(Int64.init)
+  }
+
+  private static func number(_ start: UnsafePointer<UInt8>, _ places: Range<Int>) -> Int? {
+    var value = 0
+    for place in places {
+      guard ASCII.isDigit(start[place]) else { return nil }
+      value = value * 10 + Int(start[place] &- 0x30)
+    }
+    return value
   }
 }
 
 extension SteadyParser {
-  /// Reads `YYYY-MM-DD`, and behind a blank or T `HH:MM`, `:SS`, decimals and a zone, all optional.
+  /// Reads a day, and behind a blank or T `HH:MM`, `:SS`, decimals and a zone, all optional; but `DD.MM.YYYY` with a time
+  /// that has more than seconds is odd.
   @inline(__always)
   mutating func readDate(_ position: inout UnsafePointer<UInt8>, _ date: inout SteadyDate) -> Bool {
-    guard let days = day.day(at: position) else { return false }
+    guard let days = day.day(at: position, isDayFirst: plan.isDayFirst) else { return false }
     let byte = position[10]
-    if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "T") {
+    if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "T") && !plan.isDayFirst {
       return readTime(&position, days, &date)
     }
     position += 10
@@ -95,6 +107,7 @@ extension SteadyParser {
     date.traits = DateTraits.time
     let next = position.pointee
     if next == plan.delimiter || next == 0x0A { return true }
+    if plan.isDayFirst { return next == 0x0D }
     return readRest(&position, hasSeconds: wrong == 0, &date)
   }
 

@@ -59,7 +59,8 @@ struct SteadyFinisher {
     return .reading(
       Reading(
         TableReader.Result(
-          table: history, issues: issues, choice: choice, order: nil, decimalMark: mark.mark),
+          table: history, issues: issues, choice: choice, order: plan.isDayFirst ? .dayMonthYear : nil,
+          decimalMark: mark.mark),
         frame: frame, understanding))
   }
 

@@ -62,7 +62,9 @@ extension SteadyParser {
       var cell = next + 10
       var tick = dayTick
       if expected.hasTime {
-        guard let second = Self.secondOfDay(cell, lastSecond: expected.lastSecond) else { break }
+        guard cell.pointee == UInt8(ascii: " ") || cell.pointee == UInt8(ascii: "T") && !plan.isDayFirst,
+          let second = Self.secondOfDay(cell + 1, lastSecond: expected.lastSecond)
+        else { break }
         tick &+= second
         cell += 9
       }
@@ -100,13 +102,10 @@ extension SteadyParser {
     return scored
   }
 
-  /// ` HH:MM:SS` or `THH:MM:SS`; nil for anything else.
+  /// `HH:MM:SS`; nil for anything else.
   @inline(__always)
   private static func secondOfDay(_ start: UnsafePointer<UInt8>, lastSecond: UInt64) -> Int64? {
-    guard start.pointee == UInt8(ascii: " ") || start.pointee == UInt8(ascii: "T") else {
-      return nil
-    }
-    let word = clockDigits(start + 1)
+    let word = clockDigits(start)
     let pairs = word &* 10 &+ (word &>> 8)
     let hour = pairs & 0xFF
     let minute = pairs &>> 24 & 0xFF

@@ -21,6 +21,8 @@ struct SteadyPlan {
   /// The column of notes, if there is one; its lane is `.text`.
   var note: Int?
   var decimal: DecimalMark
+  /// Whether dates are `DD.MM.YYYY`, in which dots say that the day is first, and not `YYYY-MM-DD`.
+  var isDayFirst = false
   /// What a comment line begins with; a line that begins so is looked at by the general reader.
   var commentStart: UInt8?
   /// What every row has in a column named for whose scores the rows are; nil in other columns.

@@ -152,6 +152,9 @@ struct SteadyPlanner {
       }
       plan.subjects.append(subject)
     }
+    if let formed = formed(plan) { return formed }
+    guard options.dateOrder == nil || options.dateOrder == .dayMonthYear, table.source == nil else { return nil }
+    plan.isDayFirst = true
     return formed(plan)
   }
 
@@ -202,7 +205,7 @@ struct SteadyPlanner {
         let result = run.run()
         form.widen(result.summary.form)
         isSteady =
-          isSteady || !result.summary.isUnsteady && result.summary.odd.count < result.summary.lines
+          isSteady || !result.summary.isUnsteady && result.summary.odd.count * 2 < result.summary.lines
         let odd = Set(result.summary.odd.map(\.slot))
         for slot in 0..<result.dates.count where !odd.contains(slot) {
           let date = result.dates[slot]
