@@ -87,7 +87,8 @@ let package = Package(
       exclude: ["Golden"],
       swiftSettings: pixels),
     .testTarget(
-      name: "ScoreRasterTests", dependencies: ["ScoreRaster", "ScoreChart", "ScoreData", "ScoreDrawing", "Support"],
+      name: "ScoreRasterTests",
+      dependencies: ["ScoreRaster", "ScoreChart", "ScoreData", "ScoreDrawing", "Support", "CPixels"],
       exclude: ["Golden"],
       swiftSettings: pixels),
     .testTarget(

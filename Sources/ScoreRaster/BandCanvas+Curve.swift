@@ -3,8 +3,8 @@ internal import ScoreDrawing
 
 /// Memory that painting a curve needs, enough for a band.
 struct CurveScratch {
-  /// One for each row of the band; zeros between any two uses.
-  let cells: UnsafeMutablePointer<CoverageCell>
+  /// A chunk's, one for each row of the band; zeros between any two uses.
+  let cells: UnsafeMutablePointer<coverage_row>
   /// The row from which a chunk is covered wholly, for each chunk of the band.
   let fullFrom: UnsafeMutablePointer<Int>
   /// The paint's opacity in each row of the band.
@@ -122,12 +122,46 @@ private struct ColumnPainter {
     guard chunk.top < bottom else { return bottom }
     let isFull = chunk.isFull
     let limit = isFull ? max(min(chunk.bottom, bottom), canvas.bounds.minY) : bottom
-    guard chunk.bottom > canvas.bounds.minY || (chunk.hasTail && !isFull) else { return limit }
-    for offset in 0..<BandCanvas.chunk {
-      let column = columns[first &+ offset]
-      if Int(column.top) < limit { paint(column, first &+ offset, x: left &+ offset, limit) }
+    let top = max(chunk.top, canvas.bounds.minY)
+    let end = chunk.hasTail ? limit : min(chunk.bottom, limit)
+    guard top < end else { return limit }
+    if isCrowded(first, top..<end) {
+      paintTogether(first, left, top..<end)
+    } else {
+      for offset in 0..<BandCanvas.chunk {
+        let column = columns[first &+ offset]
+        if Int(column.top) < limit { paint(column, first &+ offset, x: left &+ offset, limit) }
+      }
     }
     return limit
+  }
+
+  /// Whether the curves pass through so many pixels of a chunk that its columns are better painted together, row by row.
+  private func isCrowded(_ first: Int, _ rows: Range<Int>) -> Bool {
+    var crossed = 0
+    for column in columns[first..<first &+ BandCanvas.chunk] where column.top < column.bottom {
+      crossed &+= max(min(Int(column.bottom), rows.upperBound) &- max(Int(column.top), rows.lowerBound), 0)
+    }
+    return crossed > 3 &* rows.count
+  }
+
+  private func paintTogether(_ first: Int, _ left: Int, _ rows: Range<Int>) {
+    for offset in 0..<BandCanvas.chunk { accumulate(first &+ offset, rows, offset) }
+    let row = rows.lowerBound
+    lay_columns(
+      canvas.pixel(left, row), canvas.pitch, scratch.cells, scratch.opacities + (row &- canvas.bounds.minY), rows.count,
+      Ink.blend(0, color, Ink.full))
+  }
+
+  /// Adds what the pieces of a column cover up in column `offset` of the chunk's cells.
+  @inline(__always)
+  private func accumulate(_ column: Int, _ rows: Range<Int>, _ offset: Int) {
+    let stride = MemoryLayout<coverage_row>.size / MemoryLayout<Int32>.size
+    scratch.cells.withMemoryRebound(to: Int32.self, capacity: stride &* rows.count) { cells in
+      for piece in CurveShape.pieces(of: column, columns, pieces) {
+        pieces[piece].accumulate(rows, into: cells + offset, stride: stride, growth: BandCanvas.chunk)
+      }
+    }
   }
 
   @inline(__always)
@@ -137,13 +171,12 @@ private struct ColumnPainter {
     let end = max(min(Int(column.bottom), limit), start)
     var target = canvas.pixel(x, start)
     if start < end {
-      for piece in CurveShape.pieces(of: index, columns, pieces) {
-        pieces[piece].accumulate(start..<end, into: scratch.cells)
-      }
+      accumulate(index, start..<end, 0)
       var sum = CoverageSum(32768)
       for row in 0..<end &- start {
-        sum.add(scratch.cells[row])
-        scratch.cells[row] = CoverageCell()
+        let cells = scratch.cells + row
+        sum.add(CoverageCell(jump: cells.pointee.jump.0, growth: cells.pointee.growth.0))
+        (cells.pointee.jump.0, cells.pointee.growth.0) = (0, 0)
         let part = max(min(Int(sum.value &>> 16), Ink.full), 0)
         let opacity = (part &* scratch.opacities[row &+ start &- top] &+ 4096) &>> 13
         target.pointee = Ink.blend(target.pointee, color, opacity)

@@ -1,3 +1,4 @@
+internal import CPixels
 internal import ScoreDrawing
 
 /// The memory that a painter works in: one band of pixels, and what painting a curve needs.
@@ -9,7 +10,7 @@ struct BandScratch: ~Copyable {
   private var pitch = 0
   /// Rows of a band.
   private(set) var bandRows = 0
-  private var cells: UnsafeMutablePointer<CoverageCell>
+  private var cells: UnsafeMutablePointer<coverage_row>
   private var fullFrom: UnsafeMutablePointer<Int>
   private var opacities: UnsafeMutablePointer<Int>
   private var layered: UnsafeMutablePointer<UInt32>
@@ -41,7 +42,7 @@ struct BandScratch: ~Copyable {
     bandRows = min(max(Self.bandBytes / (4 * pitch), 4), 256)
     pixels = .allocate(capacity: pitch * bandRows)
     cells = .allocate(capacity: bandRows)
-    cells.initialize(repeating: CoverageCell(), count: bandRows)
+    cells.initialize(repeating: coverage_row(), count: bandRows)
     fullFrom = .allocate(capacity: pitch / BandCanvas.chunk)
     opacities = .allocate(capacity: bandRows)
     layered = .allocate(capacity: bandRows)

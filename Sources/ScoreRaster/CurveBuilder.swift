@@ -101,8 +101,13 @@ struct CurveBuilder {
     Self.reset(&lower, -Float.infinity, grid.count)
     Self.reset(&isBent, false, grid.columns)
     for point in upperLine { markBend(at: point.x, radius: radius, grid) }
-    scatter(upperLine, radius: radius, grid, isUpper: true)
-    scatter(lowerLine, radius: radius, grid, isUpper: false)
+    scatterDiscs(upperLine, lowerLine, radius: radius, grid)
+    if lowerLine == upperLine {
+      scatterParts(upperLine, radius: radius, grid, .both)
+    } else {
+      scatterParts(upperLine, radius: radius, grid, .upper)
+      scatterParts(lowerLine, radius: radius, grid, .lower)
+    }
     addSampledPieces(grid, to: &shape)
   }
 
@@ -118,40 +123,58 @@ struct CurveBuilder {
     for column in first...last { isBent[column] = true }
   }
 
-  /// Lowers (raises) the samples of the upper (lower) edge to what each disc and each straight part reaches.
-  private mutating func scatter(_ line: [ViewPoint], radius: Double, _ grid: SampleGrid, isUpper: Bool) {
-    let side: Double = isUpper ? -1 : 1
-    for (index, point) in line.enumerated() {
-      for sample in grid.samples(from: point.x - radius, to: point.x + radius) {
-        let distance = grid.x(sample) - point.x
+  /// Lowers the samples of the upper edge and raises those of the lower one to what a disc around each point reaches.
+  private mutating func scatterDiscs(
+    _ upperLine: [ViewPoint], _ lowerLine: [ViewPoint], radius: Double, _ grid: SampleGrid
+  ) {
+    for (above, below) in zip(upperLine, lowerLine) {
+      for sample in grid.samples(from: above.x - radius, to: above.x + radius) {
+        let distance = grid.x(sample) - above.x
         let reach = max(radius * radius - distance * distance, 0).squareRoot()
-        put(point.y + side * reach, at: sample, isUpper)
+        put(above.y - reach, at: sample, isUpper: true)
+        put(below.y + reach, at: sample, isUpper: false)
       }
-      guard index > 0 else { continue }
-      let start = line[index - 1]
-      let slope = (point.y - start.y) / (point.x - start.x)
+    }
+  }
+
+  /// Lowers the samples of the upper edge and raises those of the lower one to what each straight part reaches.
+  private mutating func scatterParts(_ line: [ViewPoint], radius: Double, _ grid: SampleGrid, _ edges: Edges) {
+    for (start, end) in zip(line, line.dropFirst()) {
+      let slope = (end.y - start.y) / (end.x - start.x)
       let length = (1 + slope * slope).squareRoot()
       guard length.isFinite else { continue }
       // The straight part is the segment moved by `radius` along its normal.
-      let shift = -side * radius * slope / length
-      let rise = side * radius * length
-      let reached = grid.samples(from: start.x + shift, to: point.x + shift)
-      var sample = reached.lowerBound
-      while sample < reached.upperBound {
-        let column = sample / grid.perColumn
-        // Where nothing is bent, only the ends of a column are asked for.
-        if sample % grid.perColumn == 0 || (column < grid.columns && isBent[column]) {
-          put(start.y + (grid.x(sample) - start.x) * slope + rise, at: sample, isUpper)
-          sample += 1
-        } else {
-          sample = (column + 1) * grid.perColumn
-        }
+      let shift = radius * slope / length
+      let part = (start, end, slope)
+      if edges != .lower { scatter(part, movedBy: shift, -radius * length, grid, isUpper: true) }
+      if edges != .upper { scatter(part, movedBy: -shift, radius * length, grid, isUpper: false) }
+    }
+  }
+
+  private enum Edges { case upper, lower, both }
+
+  @inline(__always)
+  private mutating func scatter(
+    _ part: (start: ViewPoint, end: ViewPoint, slope: Double), movedBy shift: Double, _ rise: Double,
+    _ grid: SampleGrid,
+    isUpper: Bool
+  ) {
+    let reached = grid.samples(from: part.start.x + shift, to: part.end.x + shift)
+    var sample = reached.lowerBound
+    while sample < reached.upperBound {
+      let column = sample / grid.perColumn
+      // Where nothing is bent, only the ends of a column are asked for.
+      if sample % grid.perColumn == 0 || (column < grid.columns && isBent[column]) {
+        put(part.start.y + (grid.x(sample) - part.start.x) * part.slope + rise, at: sample, isUpper: isUpper)
+        sample += 1
+      } else {
+        sample = (column + 1) * grid.perColumn
       }
     }
   }
 
   @inline(__always)
-  private mutating func put(_ y: Double, at sample: Int, _ isUpper: Bool) {
+  private mutating func put(_ y: Double, at sample: Int, isUpper: Bool) {
     let y = Self.near(y)
     if isUpper {
       if y < upper[sample] { upper[sample] = y }

@@ -17,6 +17,13 @@ struct CurveShape {
     var bottom = Int32.min
     /// 0 ... `Ink.full`.
     var tail: Int32 = 0
+
+    @inline(__always)
+    fileprivate mutating func add(_ piece: CurvePiece) {
+      top = min(top, piece.row)
+      bottom = max(bottom, piece.row &+ piece.count)
+      tail &+= piece.weight
+    }
   }
 
   /// `BandCanvas.chunk` pixel columns.
@@ -63,10 +70,7 @@ struct CurveShape {
     }
     let piece = CurvePiece(top: min(from, to), bottom: max(from, to), weight: weight)
     pieces.append(piece)
-    let last = columns.count - 1
-    columns[last].top = min(columns[last].top, piece.row)
-    columns[last].bottom = max(columns[last].bottom, piece.row &+ piece.count)
-    columns[last].tail &+= piece.weight
+    columns[columns.count - 1].add(piece)
   }
 
   /// Fills the last chunk up and sums the chunks up, when all pieces are there.
@@ -121,6 +125,7 @@ struct CurvePiece {
   ///   - top: the upper end; finite, at most 10⁶ from 0, as is `bottom`.
   ///   - bottom: the lower end, not above `top`.
   ///   - weight: the width in 1 / `Ink.full` of a pixel, with its sign.
+  @inline(__always)
   init(top: Float, bottom: Float, weight: Int) {
     let wholeTop = CurvePiece.floor(top)
     let wholeBottom = CurvePiece.floor(bottom)
@@ -159,35 +164,44 @@ struct CurvePiece {
   /// O(1): between the first row and the last only two cells change, those where the steady growth begins and ends.
   @inline(__always)
   func accumulate(_ rows: Range<Int>, into cells: UnsafeMutablePointer<CoverageCell>) {
+    cells.withMemoryRebound(to: Int32.self, capacity: 2 * rows.count) {
+      accumulate(rows, into: $0, stride: 2, growth: 1)
+    }
+  }
+
+  /// The same, where the growths lie `growth` behind the jumps, and those of a row `stride` behind those of the row above.
+  @inline(__always)
+  func accumulate(_ rows: Range<Int>, into jumps: UnsafeMutablePointer<Int32>, stride: Int, growth: Int) {
     // Rows count from this piece's first one here.
     let begin = max(rows.lowerBound &- Int(row), 0)
     let end = rows.upperBound &- Int(row)
     guard begin < end else { return }
-    let cells = cells + (Int(row) &- rows.lowerBound)
+    let jumps = jumps + (Int(row) &- rows.lowerBound) &* stride
+    let growths = jumps + growth
     let lastIndex = Int(count) &- 1
     var before: Int32 = 0
     var index = begin
     if index == 0 {
-      cells[0].jump &+= first
+      jumps[0] &+= first
       before = first
       index = 1
     }
     if index < min(lastIndex, end) {
       // This row's own jump tells the whole of what lies above the band, or the step from the first row.
-      cells[index].jump &+= second &+ Int32(truncatingIfNeeded: index &- 1) &* step &- before
+      jumps[index &* stride] &+= second &+ Int32(truncatingIfNeeded: index &- 1) &* step &- before
       if index &+ 1 < min(lastIndex, end) {
-        cells[index &+ 1].growth &+= step
-        if lastIndex < end { cells[lastIndex].growth &-= step }
+        growths[(index &+ 1) &* stride] &+= step
+        if lastIndex < end { growths[lastIndex &* stride] &-= step }
       }
       before = second &+ Int32(truncatingIfNeeded: lastIndex &- 2) &* step
       index = lastIndex
     }
     if index == lastIndex, index < end {
-      cells[index].jump &+= last &- before
+      jumps[index &* stride] &+= last &- before
       before = last
       index &+= 1
     }
-    if index > lastIndex, index < end { cells[index].jump &+= weight &<< 16 &- before }
+    if index > lastIndex, index < end { jumps[index &* stride] &+= weight &<< 16 &- before }
   }
 }
 
