@@ -7,8 +7,21 @@ import ScoreTerminal
 
 /// What a terminal costs: milliseconds and bytes of a static chart, a scroll, a hover and pictures.
 enum TerminalBenchmark {
+  private static let help = """
+    usage: scorebench terminal [--python=PATH]
+      --python  a Python that has plotext 5; python3 by default
+    """
+
   static func run() -> Bool {
-    guard printed() else { return false }
+    var python = "python3"
+    for argument in CommandLine.arguments.dropFirst(2) {
+      guard argument.hasPrefix("--python="), argument.count > 9 else {
+        print(help)
+        return argument == "--help"
+      }
+      python = String(argument.dropFirst(9))
+    }
+    guard printed(python) else { return false }
     print("\nms a frame: composed, painted, encoded           median fastest slowest")
     let table = history()
     guard cells(table), pictures(table) else { return false }
@@ -16,7 +29,7 @@ enum TerminalBenchmark {
   }
 
   /// Whole processes into a pipe.
-  private static func printed() -> Bool {
+  private static func printed(_ python: String) -> Bool {
     guard let folder = TemporaryFolder() else { return false }
     SideBySide.header("1000 rows as text into a pipe (ms, MB)")
     let file = "\(folder.path)/scores-1000.csv"
@@ -27,9 +40,12 @@ enum TerminalBenchmark {
     let programs = [
       (name: "scoreview | cat", arguments: [ChartBenchmark.scoreview, file, "-o", "-", "--format=txt"]),
       (name: "gnuplot dumb", arguments: ["gnuplot", "-c", script, file]),
-      (name: "plotext", arguments: ["python3", plotext, file]),
+      (name: "plotext", arguments: [python, plotext, file]),
     ]
     for program in programs where !SideBySide(programs: [program]).run(count: 40) { print("  (left out)") }
+    if ChildRun.measure([python, "-c", "import plotext; plotext.plotsize"])?.status != 0 {
+      print("  for plotext: python3 -m venv DIR && DIR/bin/pip install 'plotext<6', then --python=DIR/bin/python")
+    }
     return true
   }
 
