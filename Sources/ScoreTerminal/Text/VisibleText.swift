@@ -2,6 +2,12 @@
 ///
 /// Control characters become their pictures (ESC becomes ␛), characters that turn the
 /// writing direction of the whole line are left out, and a mark without a base gets one.
+///
+/// Right-to-left text stays in the order it is stored, as all programs write it: terminals that know
+/// writing directions (VTE, Konsole, mlterm) turn it round themselves, and would turn it back if it came
+/// turned. The others (xterm, kitty, foot) show it from left to right. There is no question that all of the
+/// first answer, and they can be set to be like the second; and what is written into a pipe or a file, or is
+/// copied off the screen, is text for others to read and search.
 public enum VisibleText {
   /// One user-perceived character and the cells it takes (1 or 2).
   public struct Cluster: Equatable, Sendable {
