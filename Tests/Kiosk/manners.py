@@ -1,6 +1,5 @@
 """What a screen on the wall owes those who pass by: new scores, honest notices, no burnt-in picture."""
 import os
-import time
 
 from bench import LIBRARIES, Kiosk, history
 from picture import Picture
