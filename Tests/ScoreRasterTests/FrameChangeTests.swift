@@ -92,6 +92,23 @@ import Testing
       }
     }
 
+    /// How many pixels differ between what a surface that keeps pixels is asked for and what a picture has.
+    func overscanned(with painter: FramePainter) throws -> Int {
+      let paint = { (overscan: Double) in
+        try TestCanvas.paint(
+          self.bench.composer.compose(
+            self.bench.chart, self.bench.state, metrics: self.bench.metrics, overscan: overscan), with: painter)
+      }
+      let wide = try paint(FrameChange.overscan)
+      let exact = try paint(0)
+      return wide.withPixels { wide in
+        exact.withPixels { exact in
+          guard let a = wide.baseAddress, let b = exact.baseAddress, memcmp(a, b, 4 * wide.count) != 0 else { return 0 }
+          return wide.indices.count { wide[$0] != exact[$0] }
+        }
+      }
+    }
+
     /// Shows the frame as a surface does; how many pixels differ from those of a whole frame.
     func show(with painter: FramePainter) throws -> Int {
       let frame = bench.composer.compose(
@@ -132,6 +149,23 @@ import Testing
       moves = (moves.older + session.moves.older, moves.newer + session.moves.newer)
     }
     #expect(moves.older > 30 && moves.newer > 30, "\(moves)")
+  }
+
+  @Test func whatIsBeyondTheEdgesChangesNoPixelOfThePicture() throws {
+    let painter = try TestCanvas.painter()
+    var narrow = 0
+    for seed in 11...14 as ClosedRange<UInt64> {
+      let session = try Session(seed: seed)
+      for step in 0..<60 {
+        session.act()
+        if step % 8 == 0 { session.apply(.wheel(dx: 0, dy: -4, at: ViewPoint(x: 60, y: 30), .control)) }
+        let width = session.bench.state.viewport.columnWidth
+        narrow += (3..<10).contains(width) ? 1 : 0
+        let wrong = try session.overscanned(with: painter)
+        #expect(wrong == 0, "step \(step) of session \(seed), columns of \(width)")
+      }
+    }
+    #expect(narrow > 20, "\(narrow) pictures had narrow columns")
   }
 
   /// A timeline with an axis, a title and a callout, scrolled by `pixels`.
