@@ -34,9 +34,14 @@ func milliseconds(_ value: Double) -> String {
 }
 
 func row(_ label: String, _ timing: Timing) {
+  row(label, [timing.median, timing.fastest, timing.slowest])
+}
+
+func row(_ label: String, median: Double) { row(label, [median]) }
+
+private func row(_ label: String, _ values: [Double]) {
   let padding = String(repeating: " ", count: max(44 - label.count, 1))
-  print(
-    "\(label)\(padding)\(milliseconds(timing.median))\(milliseconds(timing.fastest))\(milliseconds(timing.slowest))")
+  print(label + padding + values.map(milliseconds).joined())
 }
 
 /// What the figures were measured on.
