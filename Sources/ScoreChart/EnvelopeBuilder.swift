@@ -7,7 +7,7 @@ import ScoreDrawing
 /// the picture does not shimmer while scrolling. No score is left out, columns
 /// are joined only where two neighbouring scores are, and a score alone between
 /// gaps keeps a dot. O(pixels · log rows).
-struct EnvelopeBuilder {
+package struct EnvelopeBuilder {
   let plot: SeriesPlot
   let viewport: Viewport
   let layout: ChartLayout
@@ -17,7 +17,7 @@ struct EnvelopeBuilder {
   /// What stands in for the dot of a score alone, in points.
   static let loneDot = 3.0
   /// The part of a pixel by which a pixel column's edge may be moved to the edge of a block of rows.
-  private static let blocksPerPixel = 16
+  package static let blocksPerPixel = 16
 
   /// One pixel column of an unbroken piece of the curve.
   struct Column: Equatable {

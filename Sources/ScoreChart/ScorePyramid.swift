@@ -60,7 +60,7 @@ package struct ScorePyramid: Sendable {
   }
 
   /// The beginning of the block nearest to `row`, blocks being as large as possible but at most `limit` rows.
-  func alignedRow(near row: Int, limit: Int) -> Int {
+  package func alignedRow(near row: Int, limit: Int) -> Int {
     guard limit >= Self.blockSize else { return row }
     var size = Self.blockSize
     while size * Self.fanOut <= limit { size *= Self.fanOut }
