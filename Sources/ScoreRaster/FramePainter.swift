@@ -32,10 +32,10 @@ public final class FramePainter {
     let bounds = PixelRect(rows.size)
     let visible = clip.map { $0.intersection(bounds) } ?? bounds
     guard !visible.isEmpty else { return }
-    let background = makePlan(frame, visible, ground: ground)
     let isLarge = visible.width * visible.height >= Self.leastShared && !rows.isWriteOnly
     if isLarge, helper == nil, WorkerThread.processorCount > 1 { helper = HelperThread() }
     let helper = isLarge ? helper : nil
+    let background = makePlan(frame, visible, ground: ground, helper: helper)
     let job = PaintingJob(
       plan: plan, clip: visible, background: background, rows: rows,
       workspaces: (0..<(helper == nil ? 1 : 2)).map { workspace($0, visible) })
@@ -79,9 +79,11 @@ public final class FramePainter {
   }
 
   /// Works out what to paint; returns the background.
-  private func makePlan(_ frame: borrowing Frame, _ clip: PixelRect, ground: UInt32? = nil) -> UInt32 {
+  private func makePlan(
+    _ frame: borrowing Frame, _ clip: PixelRect, ground: UInt32? = nil, helper: HelperThread? = nil
+  ) -> UInt32 {
     plan.begin(clip: clip)
-    var planner = FramePlanner(frame: frame, clip: clip, text: text, plan: plan, shadows: shadows)
+    var planner = FramePlanner(frame: frame, clip: clip, text: text, plan: plan, shadows: shadows, helper: helper)
     plan = PaintPlan()
     planner.add(frame)
     plan = planner.plan

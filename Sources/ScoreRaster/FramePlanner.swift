@@ -1,4 +1,5 @@
 internal import ScoreDrawing
+internal import ScoreThreads
 
 /// Works a frame out: from points and roles to device pixels and inks.
 struct FramePlanner {
@@ -10,10 +11,19 @@ struct FramePlanner {
   var plan: PaintPlan
   var builder: CurveBuilder
   var shadows: ShadowCache
+  /// Works a curve out while the area below it is worked out here; nil where that takes no time.
+  private let helper: HelperThread?
   private var line: [ViewPoint] = []
   private var secondLine: [ViewPoint] = []
 
-  init(frame: borrowing Frame, clip: PixelRect, text: TextEngine, plan: consuming PaintPlan, shadows: ShadowCache) {
+  /// From so many points on, a curve takes longer than waking a thread does.
+  private static let leastShared = 500
+
+  init(
+    frame: borrowing Frame, clip: PixelRect, text: TextEngine, plan: consuming PaintPlan, shadows: ShadowCache,
+    helper: HelperThread?
+  ) {
+    self.helper = helper
     // Beyond these no surface goes, and a letter would fill it.
     scale = frame.scale.isFinite && frame.scale > 0 ? min(max(frame.scale, 0.125), 64) : 1
     theme = frame.theme
@@ -49,7 +59,16 @@ struct FramePlanner {
   }
 
   private mutating func add(_ list: DrawList) {
-    for command in list.commands { add(command, list.points) }
+    let commands = list.commands
+    var index = 0
+    while index < commands.count {
+      if index + 1 < commands.count, addTogether(commands[index], commands[index + 1], list.points) {
+        index += 2
+      } else {
+        add(commands[index], list.points)
+        index += 1
+      }
+    }
   }
 
   private mutating func add(_ command: DrawCommand, _ points: [ViewPoint]) {
@@ -98,12 +117,56 @@ struct FramePlanner {
 
   private mutating func addArea(_ points: [ViewPoint], _ path: PathRange, top: Double, base: Double, _ role: ColorRole)
   {
-    guard let top = Polyline.length(top, scale: scale), let base = Polyline.length(base, scale: scale) else { return }
+    guard let area = area(points, path, top: top, base: base, role) else { return }
+    plan.addShape(area.paint) { shape in area.build(builder, &shape) }
+  }
+
+  /// What is below a polyline, down to `base`; nil where that is nowhere.
+  private func area(
+    _ points: [ViewPoint], _ path: PathRange, top: Double, base: Double, _ role: ColorRole
+  ) -> AreaBelow? {
+    guard let top = Polyline.length(top, scale: scale), let base = Polyline.length(base, scale: scale) else {
+      return nil
+    }
+    var line: [ViewPoint] = []
     Polyline.devicePoints(points, path, scale: scale, into: &line)
     for index in line.indices { line[index].y = min(line[index].y, base) }
-    plan.addShape(.gradient(ink(role), top: top, base: base)) { shape in
-      shape.endRow = Int(base.rounded(.up))
-      builder.addArea(line, to: &shape)
+    return AreaBelow(
+      line: line, endRow: Int(base.rounded(.up)), paint: .gradient(ink(role), top: top, base: base))
+  }
+
+  /// Adds an area and the long curve that follows, each by a thread of its own; false where they are anything else.
+  private mutating func addTogether(_ first: DrawCommand, _ second: DrawCommand, _ points: [ViewPoint]) -> Bool {
+    guard let helper, case .area(let path, let top, let base, let areaRole) = first, path.count >= Self.leastShared,
+      let (thickness, role) = readCurve(second, points),
+      let area = area(points, path, top: top, base: base, areaRole)
+    else { return false }
+    let job = CurvesJob(
+      area: area, areaShape: plan.takeShape(), upper: line, lower: isEnvelope(second) ? secondLine : line,
+      radius: strokeRadius(thickness), builder: builder, lineShape: plan.takeShape(after: 1))
+    helper.share(job.run)
+    job.areaShape.paint = area.paint
+    job.lineShape.paint = .flat(ink(role))
+    plan.addShape(job.areaShape)
+    plan.addShape(job.lineShape)
+    builder = job.builder
+    return true
+  }
+
+  private func isEnvelope(_ command: DrawCommand) -> Bool {
+    if case .envelope = command { true } else { false }
+  }
+
+  /// Brings the points of an undashed curve into the planner's lines; nil for any other command.
+  private mutating func readCurve(_ command: DrawCommand, _ points: [ViewPoint]) -> (thickness: Double, ColorRole)? {
+    switch command {
+    case .line(let path, let thickness, .solid, let role):
+      Polyline.devicePoints(points, path, scale: scale, into: &line)
+      return (thickness, role)
+    case .envelope(let path, let thickness, let role):
+      readEnvelope(points, path)
+      return (thickness, role)
+    default: return nil
     }
   }
 
@@ -127,6 +190,12 @@ struct FramePlanner {
   }
 
   private mutating func addEnvelope(_ points: [ViewPoint], _ path: PathRange, thickness: Double, _ role: ColorRole) {
+    readEnvelope(points, path)
+    addStroke(line, secondLine, strokeRadius(thickness), role)
+  }
+
+  /// Brings the upper and the lower ends of an envelope into the planner's lines.
+  private mutating func readEnvelope(_ points: [ViewPoint], _ path: PathRange) {
     line.removeAll(keepingCapacity: true)
     secondLine.removeAll(keepingCapacity: true)
     let range = path.clamped(to: 0..<points.count)
@@ -138,7 +207,6 @@ struct FramePlanner {
       line.append(ViewPoint(x: first.x, y: min(first.y, second.y)))
       secondLine.append(ViewPoint(x: first.x, y: max(first.y, second.y)))
     }
-    addStroke(line, secondLine, strokeRadius(thickness), role)
   }
 
   private mutating func addStroke(_ upper: [ViewPoint], _ lower: [ViewPoint], _ radius: Double, _ role: ColorRole) {

@@ -74,11 +74,25 @@ struct PaintPlan {
 
   /// Adds a shape that `build` makes of an empty one.
   mutating func addShape(_ paint: CurvePaint, _ build: (inout CurveShape) -> Void) {
-    if shapeCount == shapes.count { shapes.append(CurveShape()) }
-    shapes[shapeCount].removeAll()
-    shapes[shapeCount].paint = paint
-    build(&shapes[shapeCount])
-    shapes[shapeCount].finish()
+    var shape = takeShape()
+    shape.paint = paint
+    build(&shape)
+    shape.finish()
+    addShape(shape)
+  }
+
+  /// An empty shape with the memory of one that is not in use.
+  mutating func takeShape(after others: Int = 0) -> CurveShape {
+    while shapes.count <= shapeCount + others { shapes.append(CurveShape()) }
+    var shape = CurveShape()
+    swap(&shape, &shapes[shapeCount + others])
+    shape.removeAll()
+    return shape
+  }
+
+  /// Adds a finished shape; those that were taken are given back in the same order.
+  mutating func addShape(_ shape: consuming CurveShape) {
+    shapes[shapeCount] = shape
     let touched = shapes[shapeCount].rows
     if touched.isEmpty { return }
     let isUndermost = !busyRows.overlaps(touched) && shapes[shapeCount].firstColumn >= busyColumn
