@@ -45,7 +45,7 @@ enum ReadBenchmark {
   private static func run(_ contest: ReadContest, rows: Int) -> Bool {
     contest.printVersions()
     let files = [
-      ("\(contest.folder)/scores-large.csv", { ReadData.writeTable(rows: rows, to: $0) }),
+      ("\(contest.folder)/scores-\(rows).csv", { ReadData.writeTable(rows: rows, to: $0) }),
       ("\(contest.folder)/scores-million.csv", { ReadData.writeTable(rows: 1_000_000, to: $0) }),
       ("\(contest.folder)/scores-thousand.csv", { ReadData.writeTable(rows: 1000, to: $0) }),
       ("\(contest.folder)/scores-wide.csv", { ReadData.writeWide(rows: 100_000, columns: 20, to: $0) }),
