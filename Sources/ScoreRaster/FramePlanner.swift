@@ -143,13 +143,12 @@ struct FramePlanner {
     else { return false }
     let job = CurvesJob(
       area: area, areaShape: plan.takeShape(), upper: line, lower: isEnvelope(second) ? secondLine : line,
-      radius: strokeRadius(thickness), builder: builder, lineShape: plan.takeShape(after: 1))
+      radius: strokeRadius(thickness), columns: builder.columns, ink: ink(role),
+      leftShape: plan.takeShape(after: 1), rightShape: plan.takeShape(after: 2))
     helper.share(job.run)
-    job.areaShape.paint = area.paint
-    job.lineShape.paint = .flat(ink(role))
     plan.addShape(job.areaShape)
-    plan.addShape(job.lineShape)
-    builder = job.builder
+    plan.addShape(job.leftShape)
+    plan.addShape(job.rightShape)
     return true
   }
 
