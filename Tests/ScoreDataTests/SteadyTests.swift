@@ -11,35 +11,30 @@ import Testing
   }
 
   @Test(arguments: 0..<8) func randomFilesAreReadAlike(part: Int) throws {
-    var files = RandomFiles(seed: 7_021 + UInt64(part))
-    var steady = 0
-    for _ in 0..<40 {
-      let (bytes, options) = files.next()
-      if try compare(bytes, options, String(decoding: bytes, as: UTF8.self)) { steady += 1 }
-    }
     // Damage may send a file to the general reader, but not most of them.
-    #expect(steady > 8, "only \(steady) of 40 were steady")
+    try areReadAlike(seed: 7_021 + UInt64(part), steady: 8) { $0.next() }
   }
 
   @Test(arguments: 0..<4) func randomJSONIsReadAlike(part: Int) throws {
-    var files = RandomFiles(seed: 9_100 + UInt64(part))
-    var steady = 0
-    for _ in 0..<40 {
-      let (bytes, options) = files.nextJSON()
-      if try compare(bytes, options, String(decoding: bytes, as: UTF8.self)) { steady += 1 }
-    }
-    #expect(steady > 8, "only \(steady) of 40 were steady")
+    try areReadAlike(seed: 9_100 + UInt64(part), steady: 8) { $0.nextJSON() }
   }
 
   /// Rows that are alike but for a byte or two: each place of a row gets each kind of wrong byte.
   @Test(arguments: 0..<4) func damagedRowsOfOneDayAreReadAlike(part: Int) throws {
-    var files = RandomFiles(seed: 4_410 + UInt64(part))
+    try areReadAlike(seed: 4_410 + UInt64(part), steady: 20) { ($0.nextDay(), ReadingOptions()) }
+  }
+
+  /// Compares forty files, of which more than `least` have to be steady.
+  private func areReadAlike(
+    seed: UInt64, steady least: Int, _ next: (inout RandomFiles) -> (bytes: [UInt8], options: ReadingOptions)
+  ) throws {
+    var files = RandomFiles(seed: seed)
     var steady = 0
     for _ in 0..<40 {
-      let bytes = files.nextDay()
-      if try compare(bytes, ReadingOptions(), String(decoding: bytes, as: UTF8.self)) { steady += 1 }
+      let (bytes, options) = next(&files)
+      if try compare(bytes, options, String(decoding: bytes, as: UTF8.self)) { steady += 1 }
     }
-    #expect(steady > 20, "only \(steady) of 40 were steady")
+    #expect(steady > least, "only \(steady) of 40 were steady")
   }
 
   @Test func plainFilesAreSteady() throws {

@@ -152,9 +152,8 @@ struct SteadyPlanner {
       }
       plan.subjects.append(subject)
     }
-    if let formed = formed(plan) { return formed }
-    guard options.dateOrder == nil || options.dateOrder == .dayMonthYear, table.source == nil else { return nil }
-    plan.isDayFirst = true
+    plan.isDayFirst = isDayFirst(in: date)
+    guard !plan.isDayFirst || options.dateOrder == nil || options.dateOrder == .dayMonthYear else { return nil }
     return formed(plan)
   }
 
@@ -168,6 +167,24 @@ struct SteadyPlanner {
       column.plainNumbers * 2 > column.filled && column.subject == nil
       && !frame.names[index].isDateLike
     return isPlain ? .number : .text
+  }
+
+  /// Whether most dates of the head are dotted as `DD.MM.YYYY` is.
+  private func isDayFirst(in column: Int) -> Bool {
+    guard table.source == nil else { return false }
+    var source = FirstRecords(table.scanner, Self.headRows)
+    var record = Record()
+    var (dotted, others) = (0, 0)
+    while (try? source.next(&record)) == true {
+      guard column < record.cells.count else { continue }
+      let cell = text.part(record.cells[column].start..<record.cells[column].end)
+      if cell.count >= 10, cell[2] == UInt8(ascii: "."), cell[5] == UInt8(ascii: ".") {
+        dotted += 1
+      } else {
+        others += 1
+      }
+    }
+    return dotted > others
   }
 
   /// A header that has a date could be mistaken for a row.
@@ -205,7 +222,7 @@ struct SteadyPlanner {
         let result = run.run()
         form.widen(result.summary.form)
         isSteady =
-          isSteady || !result.summary.isUnsteady && result.summary.odd.count * 2 < result.summary.lines
+          isSteady || !result.summary.isUnsteady && result.summary.odd.count < result.summary.lines
         let odd = Set(result.summary.odd.map(\.slot))
         for slot in 0..<result.dates.count where !odd.contains(slot) {
           let date = result.dates[slot]
