@@ -23,7 +23,7 @@ public enum FramebufferError: Error, Equatable, Sendable {
   public var message: String {
     switch self {
     case .noDisplay(nil):
-      "no display: there is neither /dev/dri/card0 nor /dev/fb0; load the graphics driver or use --terminal"
+      "no display: there is neither /dev/dri/card0 nor /dev/fb0; load the graphics driver or use --surface=terminal"
     case .noDisplay(let device?):
       "no display: \(device) does not exist; leave --device out to use the first that does"
     case .noPermission(let device, let group):
