@@ -11,19 +11,19 @@ public struct Chart: Sendable {
   /// Whether all series have the same dates, so that they stand in the same columns and are all drawn.
   public let sharesTimeline: Bool
 
-  /// Reads every score once: O(rows).
-  public init(table: ScoreTable, options: ChartOptions = ChartOptions()) {
-    self.init(table: table, options: options, older: nil, prepended: 0)
+  /// Reads every score once: O(rows), on as many threads as `work` has.
+  public init(table: ScoreTable, options: ChartOptions = ChartOptions(), work: ParallelWork = .sequential) {
+    self.init(table: table, options: options, older: nil, prepended: 0, work)
   }
 
   /// The chart of `table`, which is that of `older` with `prepended` rows before and any number behind.
   ///
   /// Reads only the new rows: O(new rows + rows / 256).
-  public init(table: ScoreTable, extending older: Chart, prepended: Int = 0) {
-    self.init(table: table, options: older.options, older: older, prepended: prepended)
+  public init(table: ScoreTable, extending older: Chart, prepended: Int = 0, work: ParallelWork = .sequential) {
+    self.init(table: table, options: older.options, older: older, prepended: prepended, work)
   }
 
-  private init(table: ScoreTable, options: ChartOptions, older: Chart?, prepended: Int) {
+  private init(table: ScoreTable, options: ChartOptions, older: Chart?, prepended: Int, _ work: ParallelWork) {
     self.table = table
     self.options = options
     let empty = ScoreSeries(name: "", dates: DateColumn(), scores: ScoreColumn())
@@ -31,7 +31,7 @@ public struct Chart: Sendable {
     plots = series.enumerated().map { index, series in
       let before = older.flatMap { index < $0.plots.count ? $0.plots[index] : nil }
       return SeriesPlot(
-        series, hasYears: table.hasYears, options: options, extending: before, prepended: prepended)
+        series, hasYears: table.hasYears, options: options, extending: before, prepended: prepended, work: work)
     }
     sharesTimeline = series.dropFirst().allSatisfy { $0.count == series[0].count && $0.dates == series[0].dates }
     activeSeries = older.map { min($0.activeSeries, plots.count - 1) } ?? 0

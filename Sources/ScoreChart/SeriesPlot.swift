@@ -16,10 +16,10 @@ struct SeriesPlot: Sendable {
   /// Reads every score once, or only those that `older`, the same series with fewer rows, has not.
   init(
     _ series: ScoreSeries, hasYears: Bool, options: ChartOptions, extending older: SeriesPlot? = nil,
-    prepended: Int = 0
+    prepended: Int = 0, work: ParallelWork
   ) {
     self.series = series
-    pyramid = SeriesPlot.pyramid(series.scores, extending: older?.pyramid, prepended: prepended)
+    pyramid = SeriesPlot.pyramid(series.scores, extending: older?.pyramid, prepended: prepended, work)
     firstDrawn = SeriesPlot.firstDrawn(in: series.scores, pyramid, zeros: options.leadingZeros)
     newestScore = (firstDrawn..<series.count).last { series.scores[$0] != nil }
     let extremes = pyramid.extremes(in: firstDrawn..<series.count, of: series.scores)
@@ -34,12 +34,14 @@ struct SeriesPlot: Sendable {
     index >= firstDrawn && index < series.count ? series.scores[index] : nil
   }
 
-  private static func pyramid(_ scores: ScoreColumn, extending older: ScorePyramid?, prepended: Int) -> ScorePyramid {
+  private static func pyramid(
+    _ scores: ScoreColumn, extending older: ScorePyramid?, prepended: Int, _ work: ParallelWork
+  ) -> ScorePyramid {
     guard var pyramid = older, prepended >= 0, pyramid.count + prepended <= scores.count else {
-      return ScorePyramid(scores)
+      return ScorePyramid(scores, work: work)
     }
-    pyramid.prepend(prepended, of: scores)
-    pyramid.append(scores)
+    pyramid.prepend(prepended, of: scores, work: work)
+    pyramid.append(scores, work: work)
     return pyramid
   }
 

@@ -1,5 +1,6 @@
 import ScoreChart
 import ScoreData
+import ScoreThreads
 
 /// What it takes to sum up a hundred million scores for the view of a whole history, and to draw that view.
 enum EnvelopeBenchmark {
@@ -11,7 +12,9 @@ enum EnvelopeBenchmark {
     print("\(count) scores, ms                            median fastest slowest")
     row(
       "least and greatest of all of them (the limit)", Timing.measure(count: 9) { _ = scores.extremes(in: 0..<count) })
-    row("pyramid of all of them", Timing.measure(count: 9) { _ = ScorePyramid(scores) })
+    row("pyramid of all of them, one thread", Timing.measure(count: 9) { _ = ScorePyramid(scores) })
+    let work = ParallelWork(width: WorkerThread.processorCount) { count, body in WorkerThread.perform(count, body) }
+    row("the same, all threads, as the program does", Timing.measure(count: 9) { _ = ScorePyramid(scores, work: work) })
     let pyramid = ScorePyramid(scores)
     var found = ScoreExtremes.none
     row(

@@ -74,4 +74,14 @@ import Testing
     table.hasYears = false
     #expect(Chart(table: table).calloutText(at: 0) == "08-29 104.25 bpm")
   }
+
+  @Test func aChartThatGrowsReadsLikeOneMadeAnew() {
+    let table = { (scores: [Double?]) in SampleHistories.daily(scores) }
+    let old = Chart(table: table([nil, 0, 50, 60]))
+    let new = Chart(table: table([nil, 10, nil, 0, 50, 60, 120]), extending: old, prepended: 2)
+    #expect(new.firstDrawn == 1 && new.extent == 0...120 && new.newestScore == 6 && new.count == 7)
+    // Rows that are not what was promised are read as they are.
+    let shrunk = Chart(table: table([7]), extending: old)
+    #expect(shrunk.extent == 7...7 && shrunk.count == 1)
+  }
 }

@@ -62,11 +62,27 @@ public struct ScoreColumn: Sendable {
     }
   }
 
+  /// How scores are kept: as they are, or as whole numbers to divide.
+  enum Storage: Equatable {
+    case small(divisor: Double)
+    case medium(divisor: Double)
+    case exact
+  }
+
+  var storage: Storage {
+    switch form {
+    case .small: .small(divisor: Self.powersOfTen[scale])
+    case .medium: .medium(divisor: Self.powersOfTen[scale])
+    case .exact: .exact
+    }
+  }
+
   /// Hands the rows as they are kept to the closure of their form, with what whole numbers are divided by.
-  func withStorage(
-    small: (UnsafeBufferPointer<Int16>, Double) -> Void, medium: (UnsafeBufferPointer<Int32>, Double) -> Void,
-    exact: (UnsafeBufferPointer<Double>) -> Void
-  ) {
+  @inline(__always)
+  func withStorage<Result>(
+    small: (UnsafeBufferPointer<Int16>, Double) -> Result, medium: (UnsafeBufferPointer<Int32>, Double) -> Result,
+    exact: (UnsafeBufferPointer<Double>) -> Result
+  ) -> Result {
     switch form {
     case .small: self.small.withUnsafeBufferPointer { small($0, Self.powersOfTen[scale]) }
     case .medium: self.medium.withUnsafeBufferPointer { medium($0, Self.powersOfTen[scale]) }

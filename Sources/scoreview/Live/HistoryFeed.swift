@@ -181,10 +181,10 @@ private struct Feeding<Source: LiveSource & ~Copyable>: ~Copyable, Sendable {
     defer { table = reading.table }
     if let appended {
       guard appended.contains(where: { $0 > 0 }) else { return update }
-      chart = Chart(table: reading.table, extending: chart)
+      chart = Chart(table: reading.table, extending: chart, work: .threads)
       update.change = .extended(chart, prepended: 0, appended: appended)
     } else {
-      chart = Chart(table: reading.table, options: chart.options)
+      chart = Chart(table: reading.table, options: chart.options, work: .threads)
       update.change = .replaced(chart)
     }
     return update

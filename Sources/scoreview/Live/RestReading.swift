@@ -71,12 +71,12 @@ struct RestReading: ~Copyable, Sendable {
     let history = History(name: source.displayName, reading: whole)
     switch tail.judge(whole) {
     case .right(let older):
-      let all = Chart(table: whole.table, extending: chart, prepended: older)
+      let all = Chart(table: whole.table, extending: chart, prepended: older, work: .threads)
       return HistoryUpdate(
         change: .extended(all, prepended: older, appended: whole.table.series.map { _ in 0 }),
         messages: history.messages(isVerbose: isVerbose, chart: all), notice: .none)
     case .wrong(let reason):
-      let all = Chart(table: whole.table, options: chart.options)
+      let all = Chart(table: whole.table, options: chart.options, work: .threads)
       let note = Messages.noteLine(
         "the newest scores were shown first, but \(reason); the chart is corrected", file: source.displayName)
       return HistoryUpdate(

@@ -38,7 +38,7 @@ struct History {
     return History(name: name, reading: reading)
   }
 
-  func chart(_ settings: Settings) -> Chart { Chart(table: reading.table, options: settings.chart) }
+  func chart(_ settings: Settings) -> Chart { Chart(table: reading.table, options: settings.chart, work: .threads) }
 
   /// Tells the warnings of a run that writes every date out.
   func tellWarnings(_ settings: Settings) {

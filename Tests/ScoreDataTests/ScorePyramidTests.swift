@@ -1,8 +1,8 @@
-import ScoreData
+import ScoreThreads
 import Support
 import Testing
 
-@testable import ScoreChart
+@testable import ScoreData
 
 @Suite struct ScorePyramidTests {
   /// Scores with gaps, of a kind that columns keep in 2, 4 or 8 bytes.
@@ -87,13 +87,40 @@ import Testing
     }
   }
 
-  @Test func aChartThatGrowsReadsLikeOneMadeAnew() {
-    let table = { (scores: [Double?]) in SampleHistories.daily(scores) }
-    let old = Chart(table: table([nil, 0, 50, 60]))
-    let new = Chart(table: table([nil, 10, nil, 0, 50, 60, 120]), extending: old, prepended: 2)
-    #expect(new.firstDrawn == 1 && new.extent == 0...120 && new.newestScore == 6 && new.count == 7)
-    // Rows that are not what was promised are read as they are.
-    let shrunk = Chart(table: table([7]), extending: old)
-    #expect(shrunk.extent == 7...7 && shrunk.count == 1)
+  /// A growing file can get a score with more decimals, or a greater one, than its column could keep.
+  @Test(arguments: [[70.25], [4000.0], [1e-9], [nil]])
+  func scoresThatNeedAnotherFormGiveTheSameAsBuildingAnew(news: [Double?]) {
+    var random = SeededGenerator(seed: 11)
+    let old = scores(1000, kind: 0, &random)
+    for all in [old + news, news + old] {
+      var pyramid = ScorePyramid(ScoreColumn(old))
+      let column = ScoreColumn(all)
+      if all[0] == old[0] { pyramid.append(column) } else { pyramid.prepend(news.count, of: column) }
+      #expect(pyramid.count == all.count)
+      for range in [0..<1, 0..<1001, 300..<900, 1000..<1001] {
+        #expect(pyramid.extremes(in: range, of: column) == plain(all[range]))
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func severalThreadsBuildTheSame(kind: Int) {
+    var random = SeededGenerator(seed: 13)
+    // More rows than are summed up at once.
+    let all = scores(2_200_001, kind: kind, &random)
+    let column = ScoreColumn(all)
+    let work = ParallelWork(width: 3) { WorkerThread.perform($0, $1) }
+    var pyramid = ScorePyramid(column, work: work)
+    let alone = ScorePyramid(column)
+    var older = ScorePyramid(ScoreColumn(all[1_200_000...]))
+    older.prepend(1_200_000, of: column, work: work)
+    pyramid.append(column, work: work)
+    for start in stride(from: 0, to: all.count, by: 70_001) {
+      let range = start..<min(start + 70_001, all.count)
+      let expected = plain(all[range])
+      #expect(pyramid.extremes(in: range, of: column) == expected)
+      #expect(alone.extremes(in: range, of: column) == expected)
+      #expect(older.extremes(in: range, of: column) == expected)
+    }
   }
 }
