@@ -4,7 +4,7 @@ public enum ScoreReader {
   ///
   /// The same bytes and options give the same history on every machine, however many threads `work` has. O(n) in time;
   /// beside the result nothing is needed for a steady file (dates as ISO 8601 has them, plain numbers, perhaps notes), and about
-  /// 200 bytes a row for others. `observer` is told what a steady file's bytes have been read.
+  /// 100 bytes a row for others. `observer` is told how far a table has been read.
   ///
   /// - Throws: `ParseError` when no history can be shown without guessing; ``ParseError/isUsage`` tells whether an option
   ///   is at fault.
@@ -20,9 +20,9 @@ public enum ScoreReader {
     }
     let decoded = try TextDecoding.decode(bytes, as: options.encoding, isGrowing: options.isGrowing)
     guard let converted = decoded.converted else {
-      return try read(bytes.from(decoded.skipped), decoded, options, work)
+      return try read(bytes.from(decoded.skipped), decoded, options, work, observer)
     }
-    return try withBytes(of: converted) { text throws(ParseError) in try read(text, decoded, options, work) }
+    return try withBytes(of: converted) { text throws(ParseError) in try read(text, decoded, options, work, observer) }
   }
 
   /// Reads a file's bytes, as far as there are, uncompressed.
@@ -55,7 +55,7 @@ public enum ScoreReader {
   }
 
   private static func read(
-    _ text: Bytes, _ decoded: DecodedText, _ options: ReadingOptions, _ work: ParallelWork
+    _ text: Bytes, _ decoded: DecodedText, _ options: ReadingOptions, _ work: ParallelWork, _ observer: ReadingObserver
   ) throws(ParseError) -> Reading {
     var log = DiagnosticLog()
     if let line = decoded.guessedAtLine {
@@ -69,7 +69,7 @@ public enum ScoreReader {
     if JSONShape.startsLikeJSON(text) {
       return try JSONReader(text: text, options: options, work: work).read(decoded.encoding, log)
     }
-    return try readTable(text, decoded.encoding, options, log)
+    return try readTable(text, decoded.encoding, options, log, observer)
   }
 
   private static func isTable(_ text: Bytes) -> Bool { !isMarkup(text) && !JSONShape.startsLikeJSON(text) }
@@ -82,7 +82,8 @@ public enum ScoreReader {
   }
 
   private static func readTable(
-    _ text: Bytes, _ encoding: TextEncoding, _ options: ReadingOptions, _ log: DiagnosticLog
+    _ text: Bytes, _ encoding: TextEncoding, _ options: ReadingOptions, _ log: DiagnosticLog,
+    _ observer: ReadingObserver
   ) throws(ParseError) -> Reading {
     var log = log
     let layout = TableLayout(text: text, options: options)
@@ -95,7 +96,7 @@ public enum ScoreReader {
     }
     var reader = TableReader(
       frame: found.frame, text: text, cellText: layout.cellText, options: options, isNumbered: options.numbered,
-      dotIsPlain: found.delimiter == .comma)
+      dotIsPlain: found.delimiter == .comma, observer: observer)
     if found.isOneColumn {
       try checkOneColumn(found, reader, &log)
       reader.isNumbered = true

@@ -91,7 +91,10 @@ enum ReadBenchmark {
       let work = ParallelWork(width: WorkerThread.processorCount) { WorkerThread.perform($0, $1) }
       let reading = source.withReleasableBytes { bytes, release in
         try? ScoreReader.read(
-          bytes, work: work, observer: ReadingObserver(willFill: LargePages.prefer) { part, _ in release(part) })
+          bytes, work: work,
+          observer: ReadingObserver(willFill: LargePages.prefer) { step in
+            if case .read(let part, _, _) = step { release(part) }
+          })
       }
       guard let reading else { return false }
       print((Timing.now() - start) / 1000, reading.table.series[0].count)

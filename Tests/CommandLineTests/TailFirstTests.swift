@@ -75,13 +75,20 @@ import Testing
   }
 
   @Test func progressIsToldNowAndThen() {
-    let progress = ReadingProgress(total: 1000, start: 0)
-    #expect(progress.advance(bytes: 100, rows: 5000, at: 100) == nil)
-    #expect(progress.advance(bytes: 100, rows: 7000, at: 200) == "reading older scores: 12 k rows, 20 %, 1 s left")
-    #expect(progress.advance(bytes: 100, rows: 1, at: 250) == nil)
-    #expect(
-      progress.advance(bytes: 100, rows: 3_400_000, at: 8000) == "reading older scores: 3.4 M rows, 40 %, 12 s left")
-    #expect(progress.advance(bytes: 900, rows: 0, at: 9000) == "reading older scores: 3.4 M rows, 100 %, 0 s left")
+    let progress = ReadingProgress(start: 0, patience: 150)
+    func read(_ rows: Int, _ share: Double, at time: Double) -> String? {
+      progress.note(.read(0..<1, rows: rows, share: share), at: time)
+    }
+    #expect(progress.note(.began, at: 0) == nil)
+    #expect(read(5000, 0.1, at: 100) == nil && !progress.hasTold)
+    #expect(read(7000, 0.1, at: 200) == "12 k rows, 20 %, 1 s left" && progress.hasTold)
+    #expect(read(1, 0.1, at: 250) == nil)
+    #expect(read(3_400_000, 0.1, at: 8000) == "3.4 M rows, 40 %, 12 s left")
+    #expect(read(0, 0.9, at: 9000) == "3.4 M rows, 100 %, 0 s left")
+    // A reading that begins anew counts from there.
+    #expect(progress.note(.began, at: 10_000) == nil)
+    #expect(read(0, 0.001, at: 11_000) == "0 %, 17 min left")
     #expect(ReadingProgress.short(999) == "999" && ReadingProgress.short(123_456_789) == "123 M")
+    #expect(ReadingProgress.duration(seconds: 1e30) == "more than a day")
   }
 }

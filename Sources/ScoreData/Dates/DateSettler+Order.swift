@@ -2,10 +2,10 @@
 extension DateSettler {
   /// The order that all rows of the column are read in; nil where no row leaves the question open.
   func order(_ rows: [PendingRow], _ issues: inout RowIssues) throws(ParseError) -> DateOrder? {
-    let open = rows.filter(\.raw.leavesOrderOpen)
+    let open = rows.lazy.filter(\.raw.leavesOrderOpen)
     guard let first = open.first else { return nil }
     if let wanted = options.dateOrder { return wanted }
-    let possible = try possibleOrders(open, issues)
+    let possible = try possibleOrders(rows, issues)
     guard possible.count > 1 else { return possible[0] }
     if possible.contains(.dayMonthYear), open.allSatisfy(\.raw.isDotted) { return .dayMonthYear }
     if open.allSatisfy({ row in Set(possible.map { dayKey(row.raw, $0) }).count == 1 }) { return possible[0] }
@@ -26,10 +26,14 @@ extension DateSettler {
   }
 
   /// The orders in which every row is a day, preferred ones first.
-  private func possibleOrders(_ open: [PendingRow], _ issues: RowIssues) throws(ParseError) -> [DateOrder] {
+  private func possibleOrders(_ rows: [PendingRow], _ issues: RowIssues) throws(ParseError) -> [DateOrder] {
     var possible: [DateOrder] = DateOrder.allCases
-    for row in open {
-      let left = possible.filter { dayKey(row.raw, $0) != nil && !($0 == .yearMonthDay && row.raw.form != .shortYear) }
+    for row in rows where row.raw.leavesOrderOpen {
+      func isDay(_ order: DateOrder) -> Bool {
+        dayKey(row.raw, order) != nil && !(order == .yearMonthDay && row.raw.form != .shortYear)
+      }
+      guard !possible.allSatisfy(isDay) else { continue }
+      let left = possible.filter(isDay)
       guard !left.isEmpty else {
         throw error(
           .mixedDateOrder, row, issues,

@@ -4,9 +4,10 @@ extension DateSettler {
   func yearsOfRowsWithout(
     _ rows: [PendingRow], _ order: DateOrder, _ issues: inout RowIssues
   ) throws(ParseError) -> [Int?]? {
-    let bare = rows.filter(\.raw.hasNoYear)
     // A few rows without a year among others with one are damage.
-    guard let first = bare.first, bare.count * 2 >= rows.count else { return nil }
+    guard rows.count(where: \.raw.hasNoYear) * 2 >= rows.count else { return nil }
+    let bare = rows.filter(\.raw.hasNoYear)
+    guard let first = bare.first else { return nil }
     let days = bare.map { $0.raw.monthAndDay(order) }
     let keys = days.map { $0.map { $0.month * 32 + $0.day } }
     let (isAscending, wraps, tooMany) = turns(keys)

@@ -56,18 +56,18 @@ struct DateSettler {
     _ row: inout PendingRow, _ kind: Diagnostic.Kind, _ issues: inout RowIssues, _ why: String
   ) {
     row.date = nil
-    issues.damage(kind, origin: row.dateCell.origin, column: column, "\(quoted(row)): \(why)")
+    issues.damage(kind, origin: row.dateOrigin, column: column, "\(quoted(row)): \(why)")
   }
 
-  func quoted(_ row: PendingRow) -> String { EscapedText.quoted(cellText.text(row.dateCell, in: text)) }
+  func quoted(_ row: PendingRow) -> String { EscapedText.quoted(cellText.text(row.datePlace.cell, in: text)) }
 
   func error(_ kind: Diagnostic.Kind, _ row: PendingRow, _ issues: RowIssues, _ message: String) -> ParseError {
-    let place = issues.places.place(row.dateCell.origin, column: column)
+    let place = issues.places.place(row.dateOrigin, column: column)
     return ParseError(kind, line: place.line, column: place.column, message)
   }
 
   func warn(_ kind: Diagnostic.Kind, _ row: PendingRow, _ issues: inout RowIssues, _ message: String) {
-    let place = issues.places.place(row.dateCell.origin, column: column)
+    let place = issues.places.place(row.dateOrigin, column: column)
     issues.log.add(Diagnostic(.warning, kind, line: place.line, column: place.column, message))
   }
 
@@ -76,11 +76,11 @@ struct DateSettler {
   /// Seconds and milliseconds, or spreadsheet days and written dates, in one column are two files in one.
   private func checkFormats(_ rows: [PendingRow], _ issues: RowIssues) throws(ParseError) {
     guard let first = rows.first else { return }
-    for row in rows where row.raw.formatName != first.raw.formatName {
+    for row in rows where row.raw.format != first.raw.format {
       throw error(
         .mixedDateFormat, row, issues,
-        "\(quoted(row)) is \(row.raw.formatName), but \(quoted(first)) in line "
-          + "\(issues.places.line(first.dateCell.origin)) is \(first.raw.formatName): one column cannot have both")
+        "\(quoted(row)) is \(row.raw.format.name), but \(quoted(first)) in line "
+          + "\(issues.places.line(first.dateOrigin)) is \(first.raw.format.name): one column cannot have both")
     }
   }
 
@@ -140,16 +140,33 @@ extension RawDate {
     return DatePart.isMonthDay(month, day) ? (month, day) : nil
   }
 
-  /// What kind of date this is, of those that cannot stand in one column together.
-  var formatName: String {
+  /// The kinds of dates that cannot stand in one column together.
+  enum Format {
+    case calendar, seconds, milliseconds, microseconds, nanoseconds, spreadsheet, ordinal
+
+    /// As messages call it.
+    var name: String {
+      switch self {
+      case .calendar: "a calendar date"
+      case .seconds: "a number of seconds since 1970"
+      case .milliseconds: "a number of milliseconds since 1970"
+      case .microseconds: "a number of microseconds since 1970"
+      case .nanoseconds: "a number of nanoseconds since 1970"
+      case .spreadsheet: "a day number of a spreadsheet"
+      case .ordinal: "a row's number"
+      }
+    }
+  }
+
+  var format: Format {
     switch form {
-    case .calendar, .yearLast, .shortYear, .monthDay, .twoParts: "a calendar date"
-    case .epochSeconds: "a number of seconds since 1970"
-    case .epochMilliseconds: "a number of milliseconds since 1970"
-    case .epochMicroseconds: "a number of microseconds since 1970"
-    case .epochNanoseconds: "a number of nanoseconds since 1970"
-    case .excel: "a day number of a spreadsheet"
-    case .ordinal: "a row's number"
+    case .calendar, .yearLast, .shortYear, .monthDay, .twoParts: .calendar
+    case .epochSeconds: .seconds
+    case .epochMilliseconds: .milliseconds
+    case .epochMicroseconds: .microseconds
+    case .epochNanoseconds: .nanoseconds
+    case .excel: .spreadsheet
+    case .ordinal: .ordinal
     }
   }
 }

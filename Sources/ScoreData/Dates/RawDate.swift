@@ -26,10 +26,11 @@ struct RawDate {
     case year
   }
 
-  var form: Form
+  // In the order that takes the fewest bytes: 28.
   var a: Int32 = 0
-  var b: Int32 = 0
-  var c: Int32 = 0
+  var b: Int16 = 0
+  var c: Int16 = 0
+  var form: Form
   var grain = Grain.day
   /// Written with dots, which in dates means that the day is first.
   var isDotted = false
@@ -47,8 +48,8 @@ struct RawDate {
   init(_ form: Form, _ a: Int, _ b: Int = 0, _ c: Int = 0) {
     self.form = form
     self.a = Int32(truncatingIfNeeded: a)
-    self.b = Int32(truncatingIfNeeded: b)
-    self.c = Int32(truncatingIfNeeded: c)
+    self.b = Int16(clamping: b)
+    self.c = Int16(clamping: c)
   }
 
   /// The parts in this order as a day, or nil where there is no such day.
@@ -77,7 +78,7 @@ struct RawDate {
 /// A time of day as written.
 struct RawTime {
   var nanosecondOfDay: Int64 = 0
+  var offsetMinutes: Int16?
   /// Written `24:00`, which is the next day's first moment.
   var isNextDay = false
-  var offsetMinutes: Int16?
 }

@@ -52,8 +52,8 @@ enum TimeText {
     guard hour < 24 || isNextDay && minute == 0 && second == 0 && nanosecond == 0 else { return nil }
     let seconds = isNextDay ? 0 : hour * 3600 + minute * 60 + second
     return RawTime(
-      nanosecondOfDay: Int64(seconds) * 1_000_000_000 + Int64(nanosecond), isNextDay: isNextDay,
-      offsetMinutes: offset.minutes)
+      nanosecondOfDay: Int64(seconds) * 1_000_000_000 + Int64(nanosecond), offsetMinutes: offset.minutes,
+      isNextDay: isNextDay)
   }
 
   /// A time without colons: `1305` or `130500`, with zone.

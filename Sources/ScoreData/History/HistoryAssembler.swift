@@ -13,78 +13,37 @@ struct HistoryAssembler {
 
   /// Rows without a date are left out.
   func series(name: String, _ rows: [PendingRow], _ issues: inout RowIssues) -> ScoreSeries {
-    var kept: [Int] = []
-    var instants: [ScoreDate.Instant] = []
-    kept.reserveCapacity(rows.count)
-    instants.reserveCapacity(rows.count)
-    for (index, row) in rows.enumerated() {
-      guard let date = row.date else { continue }
-      kept.append(index)
-      instants.append(date.instant)
-    }
-    let order = sortedOrder(instants, isNewestFirst: isNewestFirst(instants))
-    warnOfDuplicates(rows, kept, instants, &issues)
     var dates = DateColumn()
     var scores = ScoreColumn()
     var notes = choice.note.map { TextColumn(name: names[$0].text) }
-    dates.reserveCapacity(order.count)
-    scores.reserveCapacity(order.count)
-    var start = 0
-    while start < order.count {
-      var end = start + 1
-      while end < order.count, instants[order[end]] == instants[order[start]] { end += 1 }
-      func append(_ row: PendingRow) {
-        guard let date = row.date else { return }
-        dates.append(date)
-        scores.append(row.score)
-        if let note = row.note { notes?.append(cellText.text(note, in: text)) } else { notes?.appendNothing() }
-      }
-      if end == start + 1 {
-        append(rows[kept[order[start]]])
-      } else {
-        merged(order[start..<end].map { rows[kept[$0]] }).forEach(append)
-      }
-      start = end
+    dates.reserveCapacity(rows.count)
+    scores.reserveCapacity(rows.count)
+    func append(_ row: PendingRow) {
+      guard let date = row.date else { return }
+      dates.append(date)
+      scores.append(row.score)
+      if row.note == .none { notes?.appendNothing() } else { notes?.append(cellText.text(row.note.cell, in: text)) }
     }
+    var again: (count: Int, first: Int?) = (0, nil)
+    RowOrder(rows).forEachInstant(of: rows) { group in
+      if options.duplicates ?? .all == .all {
+        group.forEach { append(rows[$0]) }
+      } else {
+        merged(group.map { rows[$0] }).forEach(append)
+      }
+      guard group.count > 1 else { return }
+      again.count += group.count - 1
+      // The file may have them the other way round; all but its first come again.
+      let second = group[0] < group[1] ? group[1] : group[group.count - 2]
+      again.first = min(again.first ?? second, second)
+    }
+    if let first = again.first { warnOfDuplicates(again.count, rows[first], &issues) }
     return ScoreSeries(name: name, dates: dates, scores: scores, notes: notes)
   }
 
-  private func isNewestFirst(_ instants: [ScoreDate.Instant]) -> Bool {
-    var stepsBack = false
-    for index in instants.indices.dropFirst() {
-      if instants[index] > instants[index - 1] { return false }
-      if instants[index] < instants[index - 1] { stepsBack = true }
-    }
-    return stepsBack
-  }
-
-  /// Indices by date; rows of one instant stay in their order, turned round in a file that has its newest row first.
-  private func sortedOrder(_ instants: [ScoreDate.Instant], isNewestFirst: Bool) -> [Int] {
-    if isNewestFirst { return instants.indices.reversed() }
-    let order = Array(instants.indices)
-    let isSorted = zip(instants, instants.dropFirst()).allSatisfy { $0 <= $1 }
-    guard !isSorted else { return order }
-    return order.sorted { instants[$0] != instants[$1] ? instants[$0] < instants[$1] : $0 < $1 }
-  }
-
-  private func warnOfDuplicates(
-    _ rows: [PendingRow], _ kept: [Int], _ instants: [ScoreDate.Instant], _ issues: inout RowIssues
-  ) {
-    guard options.duplicates == nil, let column = choice.date else { return }
-    var first: Int?
-    var count = 0
-    var seen: Set<ScoreDate.Instant> = []
-    let isSorted = zip(instants, instants.dropFirst()).allSatisfy { $0 <= $1 }
-    for index in instants.indices {
-      let isKnown =
-        isSorted ? index > 0 && instants[index] == instants[index - 1] : !seen.insert(instants[index]).inserted
-      if isKnown {
-        count += 1
-        if first == nil { first = index }
-      }
-    }
-    guard let first, let date = rows[kept[first]].date else { return }
-    let place = issues.places.place(rows[kept[first]].dateCell.origin, column: column)
+  private func warnOfDuplicates(_ count: Int, _ first: PendingRow, _ issues: inout RowIssues) {
+    guard options.duplicates == nil, let column = choice.date, let date = first.date else { return }
+    let place = issues.places.place(first.dateOrigin, column: column)
     issues.log.add(Self.duplicateWarning(date, count: count, line: place.line, place.column))
   }
 
@@ -128,7 +87,7 @@ struct HistoryAssembler {
     guard let different = fractions.first(where: { rows[$0].denominator != whole }) else {
       return Units(unit: "/\(Self.plainText(whole))", bestPossible: whole)
     }
-    let place = issues.places.place(rows[different].dateCell.origin, column: choice.score)
+    let place = issues.places.place(rows[different].dateOrigin, column: choice.score)
     issues.log.add(
       Diagnostic(
         .warning, .fractionsAsPercent, line: place.line, column: place.column,

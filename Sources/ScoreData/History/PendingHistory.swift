@@ -1,16 +1,35 @@
 /// A row whose date still needs its column to be understood.
+///
+/// There can be a hundred million: fields are in the order that takes the fewest bytes, 88.
 struct PendingRow {
   var raw: RawDate
-  var dateCell: Cell
   /// Whether the row is the last line and has no end.
   var isCutOff = false
+  /// Where the date stands, for messages; ``Cell/origin`` of its cell.
+  var datePlace: CellPlace
+  var dateOrigin: Int
   /// NaN for a gap.
   var score: Double
   /// What the score is divided by; zero if it is no fraction.
   var denominator = 0.0
-  var note: Cell?
+  var note = CellPlace.none
   /// Nil until settled, or if the row is left out.
   var date: ScoreDate?
+
+  init(raw: RawDate, dateCell: Cell, isCutOff: Bool = false, score: Double) {
+    self.raw = raw
+    self.isCutOff = isCutOff
+    self.score = score
+    datePlace = CellPlace(dateCell)
+    dateOrigin = dateCell.origin
+  }
+
+  mutating func setDate(_ raw: RawDate, at cell: Cell) {
+    self.raw = raw
+    datePlace = CellPlace(cell)
+    dateOrigin = cell.origin
+    date = nil
+  }
 }
 
 /// Warnings and what speaks for giving up.

@@ -1,11 +1,12 @@
 /// A moment as the file wrote it: a day, a time of that day, and no conversion of zones.
 public struct ScoreDate: Equatable, Hashable, Sendable {
+  // In the order that takes the fewest bytes: 16.
+  public var nanosecondOfDay: Int64
   /// Days since 1970-01-01 in the proleptic Gregorian calendar; for `.ordinal` the number itself.
   public var day: Int32
-  public var nanosecondOfDay: Int64
-  public var precision: Precision
   /// Minutes east of UTC, where the file wrote an offset.
   public var offsetMinutes: Int16?
+  public var precision: Precision
 
   public enum Precision: UInt8, Sendable {
     /// Not a date: the score's number in a file without dates.

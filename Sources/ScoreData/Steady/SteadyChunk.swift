@@ -12,7 +12,7 @@ struct SteadyRows: @unchecked Sendable {
   /// Multiples of the plan's power of ten, or floating point numbers as bits; `Int64.min` is a gap.
   let scores: UnsafeMutablePointer<Int64>
   let traits: UnsafeMutablePointer<DateTraits>
-  let notes: UnsafeMutablePointer<NotePlace>
+  let notes: UnsafeMutablePointer<CellPlace>
   let capacity: Int
 
   init(capacity: Int) {

@@ -120,7 +120,7 @@ struct SteadyFinisher {
         !row.raw.hasTwoDigitYear,
         let date = settler.date(row.raw, order: .dayMonthYear, year: nil)
       else { return .failure(Misfit(outcome: .unsteady)) }
-      let slot = row.dateCell.origin - firstLine
+      let slot = row.dateOrigin - firstLine
       guard (0..<result.summary.lines).contains(slot) else {
         return .failure(Misfit(outcome: .unsteady))
       }
@@ -128,7 +128,7 @@ struct SteadyFinisher {
       else {
         return .failure(Misfit(outcome: .wider(form(holding: date, row.score))))
       }
-      if plan.note != nil { result.notes[slot] = row.note.map(NotePlace.init) ?? .none }
+      if plan.note != nil { result.notes[slot] = row.note }
       filled.insert(slot)
     }
     let empty = result.summary.odd.map(\.slot).filter { !filled.contains($0) }

@@ -60,9 +60,9 @@ struct SteadyParser {
   }
 
   /// Where the row's note is, `lines` being at `offset` in the text.
-  private func notePlace(_ lines: UnsafePointer<UInt8>, _ offset: Int) -> NotePlace {
+  private func notePlace(_ lines: UnsafePointer<UInt8>, _ offset: Int) -> CellPlace {
     guard let note, let start = note.baseAddress else { return .none }
-    return NotePlace(start: offset + (start - lines), count: note.count)
+    return CellPlace(start: offset + (start - lines), count: note.count)
   }
 
   /// Parses one line. False if it is odd; `position` then means nothing.

@@ -17,7 +17,7 @@ struct SteadyRun {
     var dates: DateColumn
     var scores: ScoreColumn
     /// Where each row's note is; empty if the plan has none.
-    var notes: [NotePlace]
+    var notes: [CellPlace]
     var summary: SteadySummary
   }
 
@@ -47,7 +47,7 @@ struct SteadyRun {
   }
 
   private typealias Filled<Tick, Score> = (
-    ticks: [Tick], scores: [Score], traits: [DateTraits], notes: [NotePlace], SteadySummary
+    ticks: [Tick], scores: [Score], traits: [DateTraits], notes: [CellPlace], SteadySummary
   )
 
   /// Room for all rows is set aside at once; what is not used is never touched, so it costs no memory.
@@ -58,12 +58,12 @@ struct SteadyRun {
     var summary = SteadySummary(plan: plan)
     var scores: [Score] = []
     var traits: [DateTraits] = []
-    var notes: [NotePlace] = []
+    var notes: [CellPlace] = []
     let ticks = [Tick](unsafeUninitializedCapacity: capacity) { ticks, count in
       scores = [Score](unsafeUninitializedCapacity: capacity) { scores, scoreCount in
         traits = [DateTraits](unsafeUninitializedCapacity: plan.form.tracksTraits ? capacity : 0) {
           traits, traitCount in
-          notes = [NotePlace](unsafeUninitializedCapacity: plan.note == nil ? 0 : capacity) { notes, noteCount in
+          notes = [CellPlace](unsafeUninitializedCapacity: plan.note == nil ? 0 : capacity) { notes, noteCount in
             [UnsafeMutableRawBufferPointer(ticks), UnsafeMutableRawBufferPointer(scores)].forEach(observer.willFill)
             let columns = SteadyTarget(
               ticks: ticks.baseAddress, scores: scores.baseAddress, traits: traits.baseAddress,
@@ -86,7 +86,8 @@ struct SteadyRun {
     into target: SteadyTarget<Tick, Score>
   ) -> SteadySummary {
     let chunks = max((range.count + chunkSize - 1) / chunkSize, 1)
-    let queue = SteadyQueue(plan: plan, chunks: chunks, target: target, start: range.lowerBound, observer: observer)
+    let queue = SteadyQueue(plan: plan, chunks: chunks, target: target, range: range, observer: observer)
+    observer.tell(.began)
     let shared = SharedBytes(bytes: text)
     let (plan, range, chunkSize) = (plan, range, chunkSize)
     work.perform(min(work.width, chunks)) { _ in
@@ -139,7 +140,7 @@ struct SteadyTarget<Tick: FixedWidthInteger & SendableMetatype, Score: SteadySco
   let scores: UnsafeMutablePointer<Score>?
   let traits: UnsafeMutablePointer<DateTraits>?
   /// Nil where the plan has no notes.
-  let notes: UnsafeMutablePointer<NotePlace>?
+  let notes: UnsafeMutablePointer<CellPlace>?
   let capacity: Int
   let base: Int64
   let isInMinutes: Bool
@@ -209,14 +210,17 @@ private final class SteadyQueue<Tick: FixedWidthInteger & SendableMetatype, Scor
   private let plan: SteadyPlan
   private let chunks: Int
   private let target: SteadyTarget<Tick, Score>
+  /// The bytes of all chunks.
+  private let length: Int
   private let state: Mutex<State>
 
-  init(plan: SteadyPlan, chunks: Int, target: SteadyTarget<Tick, Score>, start: Int, observer: ReadingObserver) {
+  init(plan: SteadyPlan, chunks: Int, target: SteadyTarget<Tick, Score>, range: Range<Int>, observer: ReadingObserver) {
     self.observer = observer
     self.plan = plan
     self.chunks = chunks
     self.target = target
-    state = Mutex(State(total: SteadySummary(plan: plan), told: (start, 0)))
+    state = Mutex(State(total: SteadySummary(plan: plan), told: (range.lowerBound, 0)))
+    length = range.count
   }
 
   deinit {
@@ -249,7 +253,10 @@ private final class SteadyQueue<Tick: FixedWidthInteger & SendableMetatype, Scor
       state.spare.append(contentsOf: ready.map(\.1.rows))
       return ready.last.flatMap { takeNews(upTo: $0.1.end, &state) }
     }
-    if let news { observer.didRead(news.0, lines: news.lines) }
+    if let news {
+      let share = Double(news.0.count) / Double(max(length, 1))
+      observer.tell(.read(news.0, rows: news.lines, share: share))
+    }
   }
 
   /// The chunks that nothing before them keeps from being stored, with their first rows.

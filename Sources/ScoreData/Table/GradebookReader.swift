@@ -190,9 +190,7 @@ struct GradebookReader<Source: RecordSource> {
       else {
         return (nil, true, false)
       }
-      dated[number].raw = raw
-      dated[number].dateCell = header.cells[column]
-      dated[number].date = nil
+      dated[number].setDate(raw, at: header.cells[column])
     }
     let settler = DateSettler(
       text: text, cellText: cellText, options: options, column: columns[0], numbersAreDates: true)

@@ -26,9 +26,12 @@ struct RowReader {
   /// What all numbers of the column are, if there is one.
   var kind: ScoreText.Kind? { firstKind?.kind }
 
+  /// `capacity`: how many rows there are at most, if that is known.
+  ///
   /// - Throws: `ParseError` when the source ends badly, or `mixed-units`.
-  mutating func read<Source: RecordSource>(_ source: Source) throws(ParseError) -> RowIssues {
+  mutating func read<Source: RecordSource>(_ source: Source, capacity: Int = 0) throws(ParseError) -> RowIssues {
     var source = source
+    rows.reserveCapacity(capacity)
     var record = Record()
     while try source.next(&record) {
       if record.isComment {
@@ -63,7 +66,9 @@ struct RowReader {
     guard let (raw, dateCell) = date(record) else { return }
     var row = PendingRow(raw: raw, dateCell: dateCell, isCutOff: !record.isTerminated, score: .nan)
     try readScore(record, &row)
-    if let note = choice.note, note < record.cells.count, !record.cells[note].isEmpty { row.note = record.cells[note] }
+    if let note = choice.note, note < record.cells.count, !record.cells[note].isEmpty {
+      row.note = CellPlace(record.cells[note])
+    }
     rows.append(row)
   }
 

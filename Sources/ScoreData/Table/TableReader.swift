@@ -10,6 +10,7 @@ struct TableReader {
   var dotIsPlain: Bool
   /// What the series is called, if not like the column of its scores.
   var seriesName: String?
+  var observer = ReadingObserver.none
 
   struct Result {
     var table: ScoreTable
@@ -22,7 +23,8 @@ struct TableReader {
   func read<Source: RecordSource>(_ source: Source, _ log: DiagnosticLog) throws(ParseError) -> Result {
     var log = log
     let sieve = try RowSieve(frame, text: text, cellText: cellText, options: options)
-    let profile = try TableProfile(source, sieve: sieve, grades: options.grades)
+    observer.tell(.began)
+    let profile = try TableProfile(observed(source, share: 0.4), sieve: sieve, grades: options.grades)
     try checkFilters(profile)
     let choice = try choose(source, profile, &log)
     let mark = try DecimalMark.decide(
@@ -31,13 +33,14 @@ struct TableReader {
     let scores = ScoreText(profile.columns[choice.score], mark: mark ?? .dot, grades: options.grades)
     var reader = RowReader(
       sieve: sieve, choice: choice, scores: scores, options: options, issues: RowIssues(log: log, places: frame.places))
-    var issues = try reader.read(source)
+    var issues = try reader.read(observed(source, share: 0.4, countsRows: true), capacity: profile.rows)
     var rows = reader.takeRows()
     var settled = DateSettler.Result()
     if let date = choice.date {
       let settler = DateSettler(
         text: text, cellText: cellText, options: options, column: date, numbersAreDates: choice.numbersAreDates)
       settled = try settler.settle(&rows, &issues)
+      observer.tell(.read(text.count..<text.count, rows: 0, share: 0.1))
     } else {
       for index in rows.indices { rows[index].date = ScoreDate(day: rows[index].raw.a, precision: .ordinal) }
     }
@@ -51,6 +54,13 @@ struct TableReader {
       dateColumn: choice.date.map { frame.names[$0].text } ?? "#", unit: units.unit, hasYears: settled.hasYears,
       bestPossible: units.bestPossible, series: [series])
     return Result(table: table, issues: issues, choice: choice, order: settled.order, decimalMark: mark)
+  }
+
+  /// The records, each pass over which is a `share` of all the work; what is left is the work with dates and order.
+  private func observed<Source: RecordSource>(
+    _ source: Source, share: Double, countsRows: Bool = false
+  ) -> ObservedRecords<Source> {
+    ObservedRecords(source, share: share, countsRows: countsRows, observer)
   }
 
   /// A file whose rows are all damaged has no columns to choose from; then the damage is the message.

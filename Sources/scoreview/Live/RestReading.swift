@@ -2,7 +2,6 @@ internal import Glibc
 internal import ScoreChart
 internal import ScoreData
 internal import ScoreSources
-internal import Synchronization
 
 /// The work of the thread that reads a huge file whole, while its newest end is on screen already.
 struct RestReading: ~Copyable, Sendable {
@@ -15,6 +14,8 @@ struct RestReading: ~Copyable, Sendable {
 
   /// How long a surface has for opening before the reading begins, in milliseconds.
   private static let headStart = 120.0
+  /// How long there is nothing to tell of the reading, in milliseconds.
+  private static let patience = 150.0
   /// How long a correction stays on the picture, in milliseconds.
   private static let correctionTime = 10_000.0
 
@@ -44,15 +45,15 @@ struct RestReading: ~Copyable, Sendable {
   }
 
   private borrowing func read(_ mailbox: HistoryMailbox) -> HistoryUpdate {
-    let progress = ReadingProgress(total: source.count, start: SystemClock.steady)
+    let progress = ReadingProgress(start: SystemClock.steady, patience: Self.patience)
     do {
       let whole = try source.withReleasableBytes { bytes, release in
         try reader.read(
           bytes, isComplete: isComplete,
-          observer: ReadingObserver(willFill: LargePages.prefer) { part, lines in
-            release(part)
-            if let text = progress.advance(bytes: part.count, rows: lines, at: SystemClock.steady) {
-              mailbox.post(HistoryUpdate(notice: .text(text)))
+          observer: ReadingObserver(willFill: LargePages.prefer) { step in
+            if case .read(let part, _, _) = step { release(part) }
+            if let text = progress.note(step, at: SystemClock.steady) {
+              mailbox.post(HistoryUpdate(notice: .text("reading older scores: \(text)")))
             }
           })
       }
@@ -90,44 +91,5 @@ struct RestReading: ~Copyable, Sendable {
     HistoryUpdate(
       messages: [diagnostic.text(file: source.displayName)],
       notice: .text("only the newest scores can be shown: \(diagnostic.message)"))
-  }
-}
-
-/// How far a reading has come, in words, and not more often than anybody can read.
-final class ReadingProgress: Sendable {
-  private let total: Int
-  private let start: Double
-  private let state: Mutex<(bytes: Int, rows: Int, told: Double)>
-
-  /// Milliseconds until there is anything to tell, and between two tellings.
-  private static let patience = 150.0
-  private static let interval = 100.0
-
-  init(total: Int, start: Double) {
-    self.total = total
-    self.start = start
-    state = Mutex((0, 0, start + Self.patience - Self.interval))
-  }
-
-  /// Takes in what has been read at a time in milliseconds; a text if it is time for one.
-  func advance(bytes: Int, rows: Int, at time: Double) -> String? {
-    state.withLock { state in
-      state.bytes += bytes
-      state.rows += rows
-      guard time - state.told >= Self.interval, total > 0 else { return nil }
-      state.told = time
-      // A file that needs a second look counts further than it is long.
-      let part = min(Double(state.bytes) / Double(total), 1)
-      let seconds = Int(((time - start) / max(part, 1e-6) * (1 - part) / 1000).rounded(.up))
-      return "reading older scores: \(Self.short(state.rows)) rows, \(Int(part * 100)) %, \(seconds) s left"
-    }
-  }
-
-  /// `850`, `12 k`, `3.4 M`
-  static func short(_ count: Int) -> String {
-    if count < 1000 { return "\(count)" }
-    if count < 1_000_000 { return "\(count / 1000) k" }
-    let tenths = count / 100_000
-    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) M" : "\(tenths / 10) M"
   }
 }

@@ -26,10 +26,9 @@ struct History {
     Messages.write(source.warnings, file: name)
     let reading: Reading
     do throws(ParseError) {
+      let line = ProgressLine()
       reading = try source.withReleasableBytes { bytes, release throws(ParseError) in
-        try reader.read(
-          bytes, isComplete: isComplete,
-          observer: ReadingObserver(willFill: LargePages.prefer) { part, _ in release(part) })
+        try reader.read(bytes, isComplete: isComplete, observer: line.observer(release: release))
       }
     } catch {
       throw UnreadableFile(file: name, diagnostic: error.diagnostic)

@@ -3,9 +3,10 @@ internal import ScoreData
 
 /// What a run tells on standard error: one line a message, as compilers write them.
 enum Messages {
-  static func write(_ line: String) {
-    var text = line
-    text += "\n"
+  static func write(_ line: String) { print(line + "\n") }
+
+  static func print(_ text: String) {
+    var text = text
     // Standard error may be closed; there is nobody left to tell.
     text.withUTF8 { bytes in _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
   }
