@@ -12,7 +12,9 @@ extension SDLWindow {
     {
       scale = max(Double(pixels.width) / Double(units.width), DisplayScale.range.lowerBound)
     }
-    return WindowGeometry(unitWidth: units.width, unitHeight: units.height, pixels: pixels, scale: scale)
+    return WindowGeometry(
+      unitWidth: units.width, unitHeight: units.height, pixels: pixels, scale: scale,
+      fractionsEndOnLastUnit: handle.session.driver == "x11")
   }
 
   /// What a variable or the X server asks for; 1 where neither does.

@@ -11,12 +11,15 @@ struct WindowGeometry: Equatable {
   var pixels: PixelSize
   /// Device pixels a point.
   var scale: Double
+  /// Whether a finger at fraction 1 is on the window's last unit, as SDL has it on X11, rather than at its edge.
+  var fractionsEndOnLastUnit: Bool
 
-  init(unitWidth: Int, unitHeight: Int, pixels: PixelSize, scale: Double) {
+  init(unitWidth: Int, unitHeight: Int, pixels: PixelSize, scale: Double, fractionsEndOnLastUnit: Bool = false) {
     self.unitWidth = unitWidth
     self.unitHeight = unitHeight
     self.pixels = pixels
     self.scale = scale
+    self.fractionsEndOnLastUnit = fractionsEndOnLastUnit
   }
 
   /// The size in points.
@@ -34,7 +37,13 @@ struct WindowGeometry: Equatable {
 
   /// A place given as fractions of the window's width and height, in points.
   func point(fractionX: Double, fractionY: Double) -> ViewPoint {
-    ViewPoint(x: fractionX * size.width, y: fractionY * size.height)
+    point(x: units(fractionX, of: unitWidth), y: units(fractionY, of: unitHeight))
+  }
+
+  /// A finger's place in window units; what is finer than this is only the noise of SDL's 32-bit fractions.
+  private func units(_ fraction: Double, of length: Int) -> Double {
+    let span = Double(max(fractionsEndOnLastUnit ? length - 1 : length, 1))
+    return (fraction * span * 256).rounded() / 256
   }
 
   private func ratio(_ pixels: Int, _ units: Int) -> Double {

@@ -12,9 +12,10 @@ final class WindowSession {
 
   init(
     _ arguments: [String], environment: [String: String?] = [:], resources: String? = nil, manager: String? = nil,
-    screen: (width: Int, height: Int) = (1280, 800)
+    screen: (width: Int, height: Int) = (1280, 800), on display: VirtualDisplay? = nil
   ) throws {
-    display = try VirtualDisplay(width: screen.width, height: screen.height)
+    let display = try display ?? VirtualDisplay(width: screen.width, height: screen.height)
+    self.display = display
     if let resources { try display.setResources(resources) }
     corner = (screen.width - 10, screen.height - 10)
     try display.xdotool("mousemove", "\(corner.x)", "\(corner.y)")

@@ -18,18 +18,22 @@ public final class VirtualDisplay: @unchecked Sendable {
   }
 
   /// Starts a server with one screen.
-  public init(width: Int = 1280, height: Int = 800, depth: Int = 24) throws {
+  public convenience init(width: Int = 1280, height: Int = 800, depth: Int = 24) throws {
+    let xvfb = try ChildProcess.path(of: "Xvfb")
+    try self.init(server: xvfb, ["-screen 0 \(width)x\(height)x\(depth)"])
+  }
+
+  /// Starts an X server, with arguments that are a shell's words.
+  init(server path: String, _ arguments: [String]) throws {
     _ = try ChildProcess.path(of: "xdotool")
     _ = try ChildProcess.path(of: "xwd")
-    let xvfb = try ChildProcess.path(of: "Xvfb")
-    let screen = "\(width)x\(height)x\(depth)"
     let guardian = Process()
     guardian.executableURL = URL(fileURLWithPath: "/bin/sh")
     // Ends the server when this process is gone, however it went.
     guardian.arguments = [
       "-c",
       """
-      '\(xvfb)' -displayfd 1 -screen 0 \(screen) -nolisten tcp -noreset 2>/dev/null &
+      '\(path)' -displayfd 1 \(arguments.joined(separator: " ")) -nolisten tcp -noreset 2>/dev/null &
       echo "pid $!"
       exec >/dev/null
       while kill -0 $! 2>/dev/null; do
@@ -46,13 +50,13 @@ public final class VirtualDisplay: @unchecked Sendable {
     var said = ""
     while said.split(separator: "\n", omittingEmptySubsequences: false).count < 3 {
       let bytes = output.fileHandleForReading.availableData
-      guard !bytes.isEmpty else { throw ChildFailure(description: "Xvfb did not start") }
+      guard !bytes.isEmpty else { throw ChildFailure(description: "\(path) did not start") }
       said += String(decoding: bytes, as: UTF8.self)
     }
     let lines = said.split(separator: "\n")
     guard let pid = lines.first(where: { $0.hasPrefix("pid ") }).flatMap({ Int32($0.dropFirst(4)) }),
       let number = lines.first(where: { Int($0) != nil })
-    else { throw ChildFailure(description: "Xvfb said: \(said)") }
+    else { throw ChildFailure(description: "\(path) said: \(said)") }
     server = pid
     name = ":" + number
   }
