@@ -23,11 +23,17 @@ extension Chart {
     }
     var sentences = [rangeSentence(summary, first: first, last: last)]
     let change = changeText(at: last).map { " (\($0))" } ?? ""
-    sentences.append("Newest: \(valueText(series.scores[last])) on \(labels.fullDate(at: last))\(change).")
+    sentences.append(Chart.ended("Newest: \(valueText(series.scores[last])) on \(labels.fullDate(at: last))\(change)"))
     guard summary.count > 1 else { return Description(sentences: sentences) }
+    guard high.score != low.score else {
+      sentences.append("All scores are \(valueText(high.score)).")
+      if let gap = gapSentence(summary) { sentences.append(gap) }
+      return Description(sentences: sentences)
+    }
     let isMark = scale(plotHeight: 1, mode: options.scaleMode).isCompressed
-    sentences.append("\(isMark ? "Best" : "Highest"): \(valueText(high.score)) on \(labels.fullDate(at: high.row)).")
-    sentences.append("\(isMark ? "Worst" : "Lowest"): \(valueText(low.score)) on \(labels.fullDate(at: low.row)).")
+    for (name, extreme) in [(isMark ? "Best" : "Highest", high), (isMark ? "Worst" : "Lowest", low)] {
+      sentences.append(Chart.ended("\(name): \(valueText(extreme.score)) on \(labels.fullDate(at: extreme.row))"))
+    }
     if let trend = trendSentence(summary) { sentences.append(trend) }
     if let gap = gapSentence(summary) { sentences.append(gap) }
     return Description(sentences: sentences)
@@ -36,11 +42,14 @@ extension Chart {
   private func rangeSentence(_ summary: HistorySummary, first: Int, last: Int) -> String {
     let name = options.title ?? (seriesCount > 1 ? series.name : "")
     let start = name.isEmpty ? "" : name + ": "
-    let scores = summary.count == 1 ? "1 score" : "\(summary.count) scores"
-    guard summary.count > 1 else { return "\(start)\(scores), on \(labels.fullDate(at: first))." }
+    guard summary.count > 1 else { return "\(start)1 score, on \(Chart.ended(labels.fullDate(at: first)))" }
     let missing = summary.missing == 0 ? "" : ", \(summary.missing) missing"
-    return "\(start)\(scores) from \(labels.fullDate(at: first)) to \(labels.fullDate(at: last))\(missing)."
+    let (from, to) = (labels.fullDate(at: first), labels.fullDate(at: last))
+    return "\(start)\(summary.count) scores from \(from) to \(Chart.ended(to + missing))"
   }
+
+  /// A sentence with its full stop; dates that end in one, as Korean and Hungarian have them, need no second.
+  private static func ended(_ sentence: String) -> String { sentence.hasSuffix(".") ? sentence : sentence + "." }
 
   /// The straight line of least squares, from its beginning to its end.
   private func trendSentence(_ summary: HistorySummary) -> String? {
@@ -66,10 +75,10 @@ extension Chart {
     let (from, to) = (labels.fullDate(at: gap.after), labels.fullDate(at: gap.before))
     let days = DateOrder.days(from: series.dates[gap.after], to: series.dates[gap.before])
     if series.dates[gap.after].precision == .ordinal {
-      return "Longest gap: \(gap.before - gap.after - 1) missing between \(from) and \(to)."
+      return "Longest gap: \(gap.before - gap.after - 1) missing between \(from) and \(Chart.ended(to))"
     }
     guard days > pauses.usualStep * 1.5 else { return nil }
-    return "Longest gap: \(Chart.duration(days: days)), from \(from) to \(to)."
+    return "Longest gap: \(Chart.duration(days: days)), from \(from) to \(Chart.ended(to))"
   }
 
   private static func duration(days: Double) -> String {

@@ -70,11 +70,12 @@ public struct DisplayLocale: Equatable, Sendable {
     Row(tags: ["sv", "fr-ca", "lt"], fullDate: "y-mm-dd", monthDay: "mm-dd", decimalMark: ","),
     Row(tags: ["hu"], fullDate: "y. mm. dd.", monthDay: "mm.dd.", decimalMark: ","),
     Row(tags: ["ja", "zh"], fullDate: "y年m月d日", monthDay: "m/d", decimalMark: "."),
-    Row(tags: ["ko"], fullDate: "y. m. d.", monthDay: "m. d.", decimalMark: "."),
+    Row(tags: ["ko"], fullDate: "y. m. d.", monthDay: "m.d.", decimalMark: "."),
   ]
 
-  /// A number's text with this locale's decimal mark; `text` has a point.
+  /// A number's text with this locale's decimal mark and a minus sign for the eye; `text` has a point and a hyphen.
   public func number(_ text: String) -> String {
-    decimalMark == "." ? text : String(text.map { $0 == "." ? decimalMark : $0 })
+    let signed = text.hasPrefix("-") ? "−" + text.dropFirst() : text
+    return decimalMark == "." ? signed : String(signed.map { $0 == "." ? decimalMark : $0 })
   }
 }

@@ -30,8 +30,14 @@ import Testing
       (
         [50, 50],
         [
-          "2 scores from 2024-01-01 to 2024-01-02.", "Newest: 50 on 2024-01-02 (±0).", "Best: 50 on 2024-01-02.",
-          "Worst: 50 on 2024-01-02.", "Trend: level.",
+          "2 scores from 2024-01-01 to 2024-01-02.", "Newest: 50 on 2024-01-02 (±0).", "All scores are 50.",
+        ]
+      ),
+      (
+        [-5, nil, nil, -5],
+        [
+          "2 scores from 2024-01-01 to 2024-01-04, 2 missing.", "Newest: −5 on 2024-01-04 (±0).", "All scores are −5.",
+          "Longest gap: 3 days, from 2024-01-01 to 2024-01-04.",
         ]
       ),
       (
@@ -58,6 +64,17 @@ import Testing
     #expect(
       text == "Schlaf: 2 scores from 01.01.2024 to 02.01.2024. Newest: 8,25 on 02.01.2024 (+0,75). "
         + "Best: 8,25 on 02.01.2024. Worst: 7,5 on 01.01.2024. Trend: rising by about 0,75 from start to end.")
+  }
+
+  @Test func noSentenceEndsTwiceInAnyLanguage() throws {
+    for tag in DisplayLocale.languages {
+      let options = ChartOptions(locale: try #require(DisplayLocale(identifier: tag)))
+      for scores in [[7.5, nil, nil, 8, 9], [7.5], [7, nil, nil, 7]] as [[Double?]] {
+        for sentence in Chart(table: SampleHistories.daily(scores), options: options).description().sentences {
+          #expect(sentence.hasSuffix(".") && !sentence.hasSuffix(".."), "\(tag): \(sentence)")
+        }
+      }
+    }
   }
 
   @Test func gapsOfNumberedRowsAreCounted() {

@@ -1,3 +1,4 @@
+import ScoreData
 import Testing
 
 @testable import ScoreChart
@@ -20,5 +21,21 @@ import Testing
 
   @Test func everyLanguageOfTheTableIsFoundByItsName() {
     for tag in DisplayLocale.languages { #expect(DisplayLocale(identifier: tag) != nil, "\(tag)") }
+  }
+
+  /// At the default zoom every column has its label, so a day must not be wider than a column in any language.
+  @Test func everyLanguagesShortDateFitsAColumn() throws {
+    for tag in DisplayLocale.languages {
+      let locale = try #require(DisplayLocale(identifier: tag))
+      let late = try #require(ScoreDate(year: 2024, month: 12, day: 28))
+      let text = DateText.monthDay(late, locale)
+      #expect(text.count <= 6 && !text.contains(" "), "\(tag): \(text)")
+    }
+  }
+
+  @Test func numbersBelowZeroHaveAMinusSign() throws {
+    #expect(DisplayLocale.iso.number("-0.5") == "−0.5")
+    #expect(try #require(DisplayLocale(identifier: "de")).number("-0.5") == "−0,5")
+    #expect(DisplayLocale.iso.number("1e-7") == "1e-7")
   }
 }

@@ -90,7 +90,7 @@ import Testing
     #expect(frame.columns.map(\.dot?.offScale) == [.below, .above, nil])
     #expect(
       frame.columns.map(\.dot?.y) == [317, 22.5, bench.state.layout(of: bench.chart, metrics: bench.metrics).y(of: 50)])
-    #expect(bench.chart.calloutText(at: 0).hasSuffix(" -5") && bench.chart.calloutText(at: 1).hasSuffix(" 104"))
+    #expect(bench.chart.calloutText(at: 0).hasSuffix(" −5") && bench.chart.calloutText(at: 1).hasSuffix(" 104"))
     // Zoomed out, where cells have no dots, the mark stays.
     var far = ChartBench(
       SampleHistories.daily((0..<3000).map { $0 == 1500 ? 130 : 50 }), options: ChartOptions(scaleMode: .compressed),
