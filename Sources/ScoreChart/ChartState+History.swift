@@ -47,6 +47,7 @@ extension ChartState {
     theme = old.theme
     followsSurroundings = old.followsSurroundings
     reducesMotion = old.reducesMotion
+    abilities = old.abilities
     now = old.now
     pointer = old.pointer
   }

@@ -72,7 +72,7 @@ extension ChartState {
 
   mutating func typed(_ character: Unicode.Scalar, _ modifiers: Modifiers, chart: Chart) -> Invalidation {
     if modifiers.contains(.control) {
-      if character == "c", let column = calledOut { requests.append(.copy(copiedText(at: column, chart: chart))) }
+      if character == "c" { requests.append(.copy(calledOut.map { copiedText(at: $0, chart: chart) })) }
       if character == "q" || character == "w" { requests.append(.quit) }
       return .none
     }

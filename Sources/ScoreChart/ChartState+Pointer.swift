@@ -156,6 +156,10 @@ extension ChartState {
     let area = ViewRect(
       x: 0, y: layout.headerHeight, width: layout.axisLeft + TimelineStyle.fadeInset + TimelineStyle.fadeWidth,
       height: size.height - layout.headerHeight)
-    return area.contains(point) ? viewport.nearestColumn(to: point.x) : nil
+    // Cells that fade away under the axis, or are cut at an edge, have their middle where no callout can point.
+    let x = min(point.x, layout.axisLeft + TimelineStyle.fadeInset)
+    guard area.contains(point), let nearest = viewport.nearestColumn(to: x) else { return nil }
+    let inward = nearest + (viewport.viewX(of: nearest) < 0 ? 1 : -1)
+    return isInView(nearest) || inward < 0 || inward >= chart.count || !isInView(inward) ? nearest : inward
   }
 }

@@ -32,6 +32,8 @@ public struct ChartState: Equatable, Sendable {
   public var notice: String?
   /// Whether jumps and flings are instant, for users who asked their system for less motion.
   public var reducesMotion = false
+  /// What the surface can do when the chart asks for it; the help names no other keys.
+  public var abilities = Abilities.all
 
   /// The time of the last event, in milliseconds.
   var now: Double?
@@ -54,7 +56,19 @@ public struct ChartState: Equatable, Sendable {
     case quit
     case saveScreenshot
     case toggleFullScreen
-    case copy(String)
+    /// What the callout says; nil where there is none.
+    case copy(String?)
+  }
+
+  /// What a surface can do beside showing the chart.
+  public struct Abilities: OptionSet, Sendable {
+    public let rawValue: UInt8
+    public static let savePicture = Abilities(rawValue: 1)
+    public static let copy = Abilities(rawValue: 2)
+    public static let fullScreen = Abilities(rawValue: 4)
+    public static let all: Abilities = [.savePicture, .copy, .fullScreen]
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
   }
 
   /// A held button or finger: where and when it went down, and what it holds.

@@ -27,7 +27,9 @@ struct Overlay {
     if let message = state.message {
       Panel.drawMessage(message.text, above: chip?.box, layout: layout, metrics: metrics, into: &list)
     }
-    if state.isHelpShown { Panel.drawHelp(size: layout.size, metrics: metrics, into: &list) }
+    if state.isHelpShown {
+      Panel.drawHelp(Panel.help(for: state, of: chart), size: layout.size, metrics: metrics, into: &list)
+    }
   }
 
   private func drawAxis(into list: inout DrawList) {
@@ -78,9 +80,8 @@ struct Overlay {
   }
 
   private func drawCallout(into list: inout DrawList) {
-    guard let column = state.calledOut, column < chart.count else { return }
+    guard let column = state.calledOut, column < chart.count, state.isInView(column) else { return }
     let x = viewport.viewX(of: column)
-    guard x >= 0, x <= layout.axisLeft + TimelineStyle.fadeInset else { return }
     let isHovered = state.hover == column
     let front = isHovered ? chart.showing(series: state.hoverSeries ?? chart.activeSeries) : chart
     let score = front.series.scores[column]
@@ -97,20 +98,30 @@ struct Overlay {
           target, diameter: TimelineStyle.dotDiameter, ring: TimelineStyle.dotRing,
           .dot(ofSeries: front.activeSeries), ringColor: .dotRing))
     }
-    let lines = front.calloutLines(at: column, isDetailed: isHovered || state.isPinned)
-    callout(lines, target: target, radius: radius)?.draw(into: &list)
+    let isDetailed = isHovered || state.isPinned
+    let lines = front.calloutLines(at: column, isDetailed: isDetailed)
+    // On a small surface rather less than nothing: without the change, then the score alone.
+    let callout =
+      callout(lines, target: target, radius: radius)
+      ?? (isDetailed ? callout(front.calloutLines(at: column, isDetailed: false), target: target, radius: radius) : nil)
+      ?? callout([front.valueText(score)], target: target, radius: radius)
+    callout?.draw(into: &list)
   }
 
-  /// The callout with all its lines, or with the first alone where there is no room for more.
+  /// The callout with all its lines, or with the first alone where there is no room for more; nil where even that is
+  /// too wide.
   private func callout(_ lines: [String], target: ViewPoint, radius: Double) -> Callout? {
     let area = ViewRect(
       x: 0, y: layout.plot.y, width: layout.size.width, height: layout.size.height - layout.plot.y)
     let room = min(Overlay.widestText, area.width - 2 * Callout.padding)
     func width(_ text: String) -> Double { metrics.width(of: text, font: .callout) }
-    let wrapped = lines.enumerated().flatMap { index, line in
-      index == 0 ? [line] : TextWrap.lines(line, room: room, limit: Overlay.linesPerEntry, width: width)
+    func wrapped(limit: Int) -> [String] {
+      lines.enumerated().flatMap { index, line in
+        index == 0 ? [line] : TextWrap.lines(line, room: room, limit: limit, width: width)
+      }
     }
-    for shown in [wrapped, Array(wrapped.prefix(2)), Array(wrapped.prefix(1))] where !shown.isEmpty {
+    for shown in [wrapped(limit: Overlay.linesPerEntry), Array(wrapped(limit: 1).prefix(2)), Array(lines.prefix(1))]
+    where !shown.isEmpty {
       let textWidth = shown.map(width).max() ?? 0
       if let callout = Callout(
         lines: shown, textWidth: textWidth, target: target, targetRadius: radius, area: area)

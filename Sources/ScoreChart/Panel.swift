@@ -6,37 +6,45 @@ enum Panel {
   static let margin = 8.0
   static let noticeHeight = 22.0
 
-  /// The keys, and what they do.
-  static let help: [(keys: String, action: String)] = [
-    ("← →", "one column; hold to go faster"), ("PgUp PgDn", "one screen"), ("Home End", "oldest, newest"),
-    ("+ −", "zoom; also Ctrl and wheel"), ("0", "default zoom"), ("f", "all of it"),
-    ("Shift ← →", "select the score before, after"), ("Space", "pin the callout"), ("Tab", "next series"),
-    ("y", "value scale"), ("t", "light or dark"), ("s", "save a picture"), ("Ctrl C", "copy the callout"),
-    ("F11", "full screen"), ("?", "this help"), ("q Esc", "quit"),
-  ]
+  /// The keys that do something to this chart on this surface, and what they do.
+  static func help(for state: ChartState, of chart: Chart) -> [(keys: String, action: String)] {
+    let rows: [(keys: String, action: String, isThere: Bool)] = [
+      ("← →", "one column; hold to go faster", true), ("PgUp PgDn", "one screen", true),
+      ("Home End", "oldest, newest", true), ("+ −", "zoom; also Ctrl and wheel", true), ("0", "default zoom", true),
+      ("f", "all of it", true), ("Shift ← →", "select the score before, after", true),
+      ("Space", "pin the callout", true), ("Tab", "next series", chart.seriesCount > 1), ("y", "value scale", true),
+      ("t", "light or dark", true), ("s", "save a picture", state.abilities.contains(.savePicture)),
+      ("Ctrl C", "copy the callout", state.abilities.contains(.copy)),
+      ("F11", "full screen", state.abilities.contains(.fullScreen)), ("?", "this help", true), ("q Esc", "quit", true),
+    ]
+    return rows.filter(\.isThere).map { ($0.keys, $0.action) }
+  }
 
-  /// Draws the help in the middle of the surface, smaller where it must be, with as many lines as there is room for.
-  static func drawHelp(size: ViewSize, metrics: TextMetrics, into list: inout DrawList) {
-    let room = size.height - 2 * margin - padding
-    for (font, lineHeight) in [(FontRole.callout, 22.0), (.dateLabel, 17)] {
-      let keyWidth = help.map { metrics.width(of: $0.keys, font: font) }.max() ?? 0
-      let textWidth = help.map { metrics.width(of: $0.action, font: font) }.max() ?? 0
-      let width = keyWidth + textWidth + 3 * padding
-      let fits = width <= size.width - 2 * margin && Double(help.count) * lineHeight <= room
-      guard fits || font == .dateLabel else { continue }
-      guard width <= size.width - 2 * margin, room >= lineHeight else { return }
-      let rows = help.prefix(Int(room / lineHeight))
-      let height = Double(rows.count) * lineHeight + padding
-      let box = ViewRect(
-        x: ((size.width - width) / 2).rounded(.down), y: ((size.height - height) / 2).rounded(.down), width: width,
-        height: height)
-      list.append(.bubble(bubble(box)))
-      for (index, row) in rows.enumerated() {
-        let midline = box.y + padding / 2 + (Double(index) + 0.5) * lineHeight
-        list.append(text(row.keys, x: box.x + padding, midline: midline, .left, font))
-        list.append(text(row.action, x: box.x + 2 * padding + keyWidth, midline: midline, .left, font))
-      }
-      return
+  /// What stands in place of what there is no room for.
+  private static let more = (keys: "…", action: "more in a larger window")
+  private static let tooSmall = [(keys: "", action: "help needs a"), (keys: "", action: "larger window")]
+
+  /// Draws the help in the middle of the surface: smaller or side by side where it must be, and with the first keys
+  /// alone where even that does not fit.
+  static func drawHelp(
+    _ help: [(keys: String, action: String)], size: ViewSize, metrics: TextMetrics, into list: inout DrawList
+  ) {
+    func small(_ rows: [(keys: String, action: String)], columns: Int = 1) -> HelpSheet {
+      HelpSheet(rows, font: .dateLabel, lineHeight: 17, columns: columns, metrics: metrics)
+    }
+    let room = ViewSize(width: size.width - 2 * margin, height: size.height - 2 * margin)
+    let lines = Int(min(max((room.height - padding) / 17, 2), 100).rounded(.down))
+    let sheets = [
+      HelpSheet(help, font: .callout, lineHeight: 22, columns: 1, metrics: metrics), small(help),
+      small(help, columns: 2), small(help, columns: 3), small(help.prefix(lines - 1) + [more]), small(tooSmall),
+    ]
+    guard let sheet = sheets.first(where: { $0.fits(room) }) else { return }
+    let box = ViewRect(
+      x: ((size.width - sheet.width) / 2).rounded(.down), y: ((size.height - sheet.height) / 2).rounded(.down),
+      width: sheet.width, height: sheet.height)
+    list.append(.bubble(bubble(box)))
+    for line in sheet.lines(at: ViewPoint(x: box.x, y: box.y)) {
+      list.append(text(line.text, x: line.place.x, midline: line.place.y, .left, sheet.font))
     }
   }
 

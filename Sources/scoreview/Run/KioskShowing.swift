@@ -37,9 +37,10 @@ struct KioskShowing {
     _ recorder: consuming Recorder?
   ) throws {
     let opening = Opening(settings: settings)
-    let state = try opening.state(
+    var state = try opening.state(
       of: live.chart, size: surface.size, scale: surface.scale, theme: opening.theme(system: .dark),
       metrics: surface.metrics)
+    state.abilities = .savePicture
     let heard = SessionInput(replay: replay, recorder: recorder, now: S.now)
     var session = KioskSession(
       settings: settings, input: input, painter: painter, history: ShownHistory(live.chart, feed: live.feed),

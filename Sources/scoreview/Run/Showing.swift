@@ -86,7 +86,8 @@ struct Showing {
       switch request {
       case .quit: return nil
       case .toggleFullScreen: return told { () throws(WindowError) in try window.toggleFullScreen() }
-      case .copy(let text): return told("copied") { () throws(WindowError) in try window.setClipboard(text) }
+      case .copy(let text?): return told("copied") { () throws(WindowError) in try window.setClipboard(text) }
+      case .copy(nil): return "nothing to copy: point at a score first"
       case .saveScreenshot: return save(frame, painter: painter, of: shown.input, shown.name)
       }
     }
@@ -136,9 +137,10 @@ struct Showing {
     options.graphics = settings.text.graphics
     var surface = try TerminalSurface.open(options)
     let opening = Opening(settings: settings)
-    let state = try opening.state(
+    var state = try opening.state(
       of: chart, size: surface.size, scale: surface.scale,
       theme: opening.theme(system: surface.suggestedTheme ?? .dark), metrics: surface.metrics)
+    state.abilities = []
     // While the chart covers the screen, what comes up waits until it is gone.
     var messages: [String] = []
     defer { messages.suffix(Self.keptMessages).forEach(Messages.write) }
