@@ -42,12 +42,18 @@ import Testing
       invalidation.merge(state.apply(InputEvent(time: time, kind), chart: chart, metrics: encoder.metrics))
     }
 
-    /// Sends the present frame and returns what was sent.
-    mutating func show() throws -> [UInt8] {
+    /// What is to be sent to show the present frame.
+    mutating func encode() throws -> [UInt8] {
       let overscan = encoder.overscan(of: cells)
       let frame = composer.compose(chart, state, metrics: encoder.metrics, overscan: overscan)
       let bytes = try encoder.encode(frame, cells: cells, invalidation)
       invalidation = .none
+      return bytes
+    }
+
+    /// Sends the present frame and returns what was sent.
+    mutating func show() throws -> [UInt8] {
+      let bytes = try encode()
       terminal.write(bytes)
       return bytes
     }
@@ -90,6 +96,28 @@ import Testing
       #expect(difference.count == 0, "\(what): \(difference.count) pixels differ, by \(difference.most)")
       #expect(terminal.mistakes.isEmpty, "\(what): \(terminal.mistakes)")
     }
+  }
+
+  /// Memory has a name that all of a process sees: what one picture no longer needs may be what another still shows.
+  @Test func picturesOfOneProcessTakeNoMemoryFromEachOther() throws {
+    var first = try Bench(CellBench.walk(300, seed: 1), columns: 30, rows: 8, sharesMemory: true)
+    var second = try Bench(CellBench.walk(300, seed: 2), columns: 30, rows: 8, sharesMemory: true)
+    func change(_ bench: inout Bench) { bench.apply(.key(.character("t"), [], isRepeat: false)) }
+    func show(_ bench: inout Bench, times: Int) throws {
+      for _ in 0..<times {
+        change(&bench)
+        _ = try bench.show()
+      }
+    }
+    // The second is at numbers that the first has used and will clear away.
+    try show(&first, times: 20)
+    try show(&second, times: 18)
+    change(&second)
+    let sent = try second.encode()
+    try show(&first, times: 20)
+    second.terminal.write(sent)
+    try first.expectSamePicture("the first")
+    try second.expectSamePicture("the second, which was read late")
   }
 
   @Test(arguments: [1, 2, 3, 4])

@@ -1,11 +1,15 @@
 internal import ScoreDrawing
 internal import ScoreRaster
+internal import Synchronization
 
 /// Writes kitty graphics commands.
 struct KittyEncoder {
   /// Whether pixels go through shared memory: the terminal has opened some of it when it was asked.
   let usesSharedMemory: Bool
-  private var memory = SharedMemory(purpose: "picture")
+  /// How many encoders this process has made: none removes what another's terminal has yet to open.
+  private static let made = Atomic(0)
+  private var memory = SharedMemory(
+    purpose: "picture\(KittyEncoder.made.wrappingAdd(1, ordering: .relaxed).oldValue)-")
   private static let chunk = 4096
 
   init(usesSharedMemory: Bool = false) { self.usesSharedMemory = usesSharedMemory }
