@@ -3,8 +3,9 @@ public enum ScoreReader {
   /// Reads a file's bytes, as far as there are, uncompressed.
   ///
   /// The same bytes and options give the same history on every machine, however many threads `work` has. O(n) in time;
-  /// beside the result nothing is needed for a steady file (dates as ISO 8601 has them, plain numbers, perhaps notes), and about
-  /// 100 bytes a row for others. `observer` is told how far a table has been read.
+  /// beside the result nothing is needed for a steady file (dates all as ISO 8601 has them, as `MM/DD/YYYY` and the like, or
+  /// as numbers since 1970; plain numbers, perhaps notes), and about 100 bytes a row for others. `observer` is told how far a
+  /// table has been read.
   ///
   /// - Throws: `ParseError` when no history can be shown without guessing; ``ParseError/isUsage`` tells whether an option
   ///   is at fault.

@@ -7,7 +7,7 @@ import Testing
 /// Reading straight from the bytes gives what reading row by row does, or leaves the file to that.
 @Suite struct SteadyTests {
   @Test(arguments: ReadingCase.all) func casesAreReadAlike(_ example: ReadingCase) throws {
-    _ = try compare(example.input, try example.readingOptions(), example.name)
+    _ = try SteadyComparison.compare(example.input, try example.readingOptions(), example.name)
   }
 
   @Test(arguments: 0..<8) func randomFilesAreReadAlike(part: Int) throws {
@@ -32,14 +32,14 @@ import Testing
     var steady = 0
     for _ in 0..<40 {
       let (bytes, options) = next(&files)
-      if try compare(bytes, options, String(decoding: bytes, as: UTF8.self)) { steady += 1 }
+      if try SteadyComparison.compare(bytes, options, String(decoding: bytes, as: UTF8.self)) { steady += 1 }
     }
     #expect(steady > least, "only \(steady) of 40 were steady")
   }
 
   @Test func plainFilesAreSteady() throws {
     for text in Self.plainFiles {
-      #expect(try compare(Array(text.utf8), ReadingOptions(), text), "\(text.debugDescription)")
+      #expect(try SteadyComparison.compare(Array(text.utf8), ReadingOptions(), text), "\(text.debugDescription)")
     }
   }
 
@@ -61,48 +61,6 @@ import Testing
     #"[{"date":"2024-01-01","score":1.125},{"date":"2024-01-01","score":null}, {"date":"2024-01-03","score":-2}]"#,
     "{\"score\": 5, \"t\": 3, \"date\": \"2024-01-01\"}\n{\"score\": 6, \"t\": 1.5, \"date\": \"2024-01-02\"}\n",
   ]
-
-  /// Whether the steady reader took the file; then both results are the same.
-  private func compare(_ bytes: [UInt8], _ options: ReadingOptions, _ what: String) throws -> Bool {
-    var general = options
-    general.method = .general
-    let expected = Result { () throws(ParseError) in try ScoreReader.read(bytes, options: general) }
-    var taken = false
-    for (size, width) in [(1 << 19, 1), (50, 1), (300, 3)] {
-      var steady = options
-      steady.method = .steady(bytesAtOnce: size)
-      let work = ParallelWork(width: width) { count, body in
-        DispatchQueue.concurrentPerform(iterations: count, execute: body)
-      }
-      let found = Result { () throws(ParseError) in try ScoreReader.read(bytes, options: steady, work: work) }
-      #expect(describe(found) == describe(expected), "\(what)")
-      let isSteady = bytes.withUnsafeBufferPointer { text in
-        let reader = SteadyReader(text: text, options: steady, work: .sequential, observer: .none)
-        if JSONShape.startsLikeJSON(text) { return reader.readJSON(.utf8, DiagnosticLog()) != nil }
-        return text.first != UInt8(ascii: "<") && reader.read(.utf8) != nil
-      }
-      if isSteady { taken = true }
-    }
-    return taken
-  }
-
-  private func describe(_ result: Result<Reading, ParseError>) -> [String] {
-    switch result {
-    case .failure(let error): return [error.diagnostic.text(file: "f")]
-    case .success(let reading):
-      let table = reading.table
-      let series = table.series[0]
-      let rows = (0..<series.count).map { row in
-        let date = series.dates[row]
-        return
-          "\(date.isoText) \(date.precision) \(series.scores[row].map { "\($0)" } ?? "-") \(series.notes?[row] ?? "")"
-      }
-      return reading.diagnostics.map { $0.text(file: "f") } + rows + [
-        "\(reading.understanding)", "\(table.dateColumn) \(series.name) \(table.unit ?? "") \(table.hasYears)",
-        "\(String(describing: table.bestPossible)) \(String(describing: table.title))",
-      ]
-    }
-  }
 }
 
 /// Files that are steady but for some rows, the same for the same seed.

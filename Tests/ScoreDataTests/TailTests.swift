@@ -41,6 +41,32 @@ import Testing
     #expect(verdict == .right(older: rows - series.count))
   }
 
+  /// The end is read as the whole is, whatever the dates are written like, even where a day of the end could be a month.
+  @Test(arguments: ["seconds", "milliseconds", "month/day", "day/month", "month-day"], [false, true])
+  func otherDatesAreReadLikeTheWhole(_ form: String, isNewestFirst: Bool) throws {
+    let rows = 120_000
+    let bytes = table(rows: rows) { index in
+      // From the twelfth of January to the eighth of February.
+      let second = 1_705_017_600 + 20 * (isNewestFirst ? rows - 1 - index : index)
+      let date = ScoreDate(day: Int32(second / 86_400)).civil
+      let (month, day) = (two(date.month), two(date.day))
+      let clock = "\(two(second / 3600 % 24)):\(two(second / 60 % 60)):\(two(second % 60))"
+      let written =
+        switch form {
+        case "seconds": "\(second)"
+        case "milliseconds": "\(second * 1000 + index % 1000)"
+        case "month/day": "\(month)/\(day)/\(date.year) \(clock)"
+        case "day/month": "\(day)/\(month)/\(date.year) \(clock)"
+        default: "\(month)-\(day)-\(date.year) \(clock)"
+        }
+      return "\(written),\(index % 1000)"
+    }
+    let (tail, verdict) = try read(bytes)
+    let count = try #require(tail?.reading.table.series.first?.count)
+    #expect(count > 5000 && count < rows / 2)
+    #expect(verdict == .right(older: rows - count))
+  }
+
   @Test func aRowThatIsOutOfPlaceIsTold() throws {
     let (tail, verdict) = try read(
       table { $0 == 30_000 ? "2099-01-01 00:00,5" : "\(minute($0)),\($0 % 1000)" })

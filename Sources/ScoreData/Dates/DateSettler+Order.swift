@@ -10,19 +10,31 @@ extension DateSettler {
     if possible.contains(.dayMonthYear), open.allSatisfy(\.raw.isDotted) { return .dayMonthYear }
     if open.allSatisfy({ row in Set(possible.map { dayKey(row.raw, $0) }).count == 1 }) { return possible[0] }
     if rows.count >= 3, let sorted = onlySorted(rows, possible) {
-      warn(
-        .dateOrderGuessed, first, &issues,
-        "dates such as \(quoted(first)) are read as \(sorted.rawValue), the only order in which the rows are sorted; settle it "
-          + "with --date-order=")
+      warn(ofGuess: sorted, first, &issues)
       return sorted
     }
     let assumed = possible.contains(.dayMonthYear) ? DateOrder.dayMonthYear : possible[0]
-    let others = possible.filter { $0 != assumed }.map { "--date-order=\($0.rawValue)" }.joined(separator: " or ")
+    warn(ofAssumption: assumed, possible, first, &issues)
+    return assumed
+  }
+
+  /// `first`: the first row that leaves the order open.
+  func warn(ofGuess order: DateOrder, _ first: PendingRow, _ issues: inout RowIssues) {
+    warn(
+      .dateOrderGuessed, first, &issues,
+      "dates such as \(quoted(first)) are read as \(order.rawValue), the only order in which the rows are sorted; settle it "
+        + "with --date-order=")
+  }
+
+  /// `first`: the first row that leaves the order open among the `possible` ones.
+  func warn(
+    ofAssumption order: DateOrder, _ possible: [DateOrder], _ first: PendingRow, _ issues: inout RowIssues
+  ) {
+    let others = possible.filter { $0 != order }.map { "--date-order=\($0.rawValue)" }.joined(separator: " or ")
     warn(
       .dateOrderAssumed, first, &issues,
-      "dates such as \(quoted(first)) can be read in more than one order; \(assumed.rawValue) is assumed. If that is wrong use "
+      "dates such as \(quoted(first)) can be read in more than one order; \(order.rawValue) is assumed. If that is wrong use "
         + "\(others)")
-    return assumed
   }
 
   /// The orders in which every row is a day, preferred ones first.

@@ -1,10 +1,12 @@
 /// Reads dates in all forms that people and programs write, without asking what day and month are where both fit.
 enum DateText {
+  /// The longest date that anybody writes out is far below this; notes are not.
+  static let longest = 80
+
   /// - Parameter text: a cell as ``CellText/fold(_:)`` leaves it.
   /// - Returns: Nil where the text is no date, or a day or time that does not exist.
   static func parse(_ text: Bytes) -> RawDate? {
-    // The longest date that anybody writes out is far below this; notes are not.
-    guard text.count >= 3, text.count <= 80 else { return parseShort(text) }
+    guard text.count >= 3, text.count <= longest else { return parseShort(text) }
     let first = text[0]
     if first == UInt8(ascii: "#") { return ordinal(text) }
     guard ASCII.isDigit(first) || ASCII.isLetter(first) || first >= 0x80, text.contains(where: ASCII.isDigit) else {

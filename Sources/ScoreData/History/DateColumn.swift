@@ -258,6 +258,7 @@ struct DateTraits: Equatable, Sendable {
 
   /// Of a time without offset.
   static let time = DateTraits(precision: .time, offsetMinutes: nil)
+  static let universalTime = DateTraits(precision: .time, offsetMinutes: 0)
 
   init(precision: ScoreDate.Precision, offsetMinutes: Int16?) {
     let offset = offsetMinutes.map { UInt16(clamping: min(max(Int($0) + Self.offsetBias, 0), 0x3FFE)) } ?? Self.noOffset

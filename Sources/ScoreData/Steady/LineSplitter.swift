@@ -26,6 +26,22 @@ enum LineSplitter {
     return offset - 1 + length(ofLineIn: text.from(offset - 1))
   }
 
+  /// Whole lines that begin behind evenly spaced places, without those that are longer than 4,096 bytes.
+  ///
+  /// `range`: begins where a line does.
+  static func samples(_ text: Bytes, of range: Range<Int>, count: Int = 64) -> [Range<Int>] {
+    let longest = 4096
+    let text = text.part(0..<range.upperBound)
+    return (1...count).compactMap { index in
+      let place = range.lowerBound + range.count / (count + 1) * index
+      let near = text.part(0..<min(place + longest, text.count))
+      let start = lineStart(near, atOrBehind: place, from: range.lowerBound)
+      guard start < near.count else { return nil }
+      let end = start + length(ofLineIn: text.part(start..<min(start + longest, text.count)))
+      return text[end - 1] == 0x0A ? start..<end : nil
+    }
+  }
+
   /// The last beginning of a line at or before `offset`, at least `start`, which is the beginning of one.
   static func lineStart(_ text: Bytes, atOrBefore offset: Int, from start: Int) -> Int {
     var index = max(min(offset, text.count), start)

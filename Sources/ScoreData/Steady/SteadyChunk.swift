@@ -57,6 +57,8 @@ struct SteadySummary {
   /// Whether the file is not steady, so that all of it is for the general reader.
   var isUnsteady = false
   var order = SteadyOrder()
+  /// What rows with the year last say together.
+  var dayOrder: OrderEvidence = []
 
   init(plan: SteadyPlan) {
     others = Array(repeating: ColumnProfile(), count: plan.width)

@@ -1,4 +1,4 @@
-/// A date as ISO 8601 has it, in the unit of a plan.
+/// A date in the unit of a plan.
 struct SteadyDate {
   /// Counts of the plan's unit since 1970 in wall time.
   var tick: Int64 = 0
@@ -14,14 +14,27 @@ struct DayMemory {
   private(set) var head: UInt64 = 0
   private var tail: UInt16 = 0
   private(set) var day: Int64 = 0
+  /// What it says about the order of day and month.
+  private(set) var evidence: OrderEvidence = []
 
-  /// The day number of `YYYY-MM-DD`, with the same separator twice, or of `DD.MM.YYYY`; nil if there is no such day.
+  /// The day number of `YYYY-MM-DD`, with the same separator twice, or of a day with the year last; nil if there is no such day.
   @inline(__always)
-  mutating func day(at start: UnsafePointer<UInt8>, isDayFirst: Bool) -> Int64? {
-    if isDay(at: start) { return day }
-    guard let new = isDayFirst ? Self.parseDayFirst(start) : Self.parse(start) else { return nil }
-    (head, tail, day) = (Self.head(start), Self.tail(start), new)
-    return new
+  mutating func day(at start: UnsafePointer<UInt8>, _ writing: DateWriting) -> Int64? {
+    isDay(at: start) ? day : newDay(at: start, writing)
+  }
+
+  @inline(never)
+  private mutating func newDay(at start: UnsafePointer<UInt8>, _ writing: DateWriting) -> Int64? {
+    var evidence: OrderEvidence = []
+    let parsed: Int64?
+    switch writing {
+    case .yearFirst: parsed = Self.parse(start)
+    case .yearLast(let separator, let order): parsed = Self.parse(start, separator, order, &evidence)
+    case .epoch: parsed = nil
+    }
+    guard let parsed else { return nil }
+    (head, tail, day, self.evidence) = (Self.head(start), Self.tail(start), parsed, evidence)
+    return parsed
   }
 
   /// Whether this day stands there.
@@ -38,7 +51,6 @@ struct DayMemory {
     UnsafeRawPointer(start + 8).loadUnaligned(as: UInt16.self)
   }
 
-  @inline(never)
   private static func parse(_ start: UnsafePointer<UInt8>) -> Int64? {
     let separator = start[4]
     guard separator == UInt8(ascii: "-") || separator == UInt8(ascii: "/") || separator == UInt8(ascii: "."),
@@ -50,11 +62,14 @@ struct DayMemory {
     return Calendar.days(year: year, month: month, day: day).map(Int64.init)
   }
 
-  @inline(never)
-  private static func parseDayFirst(_ start: UnsafePointer<UInt8>) -> Int64? {
-    guard start[2] == UInt8(ascii: "."), start[5] == UInt8(ascii: "."), let day = number(start, 0..<2),
-      let month = number(start, 3..<5), let year = number(start, 6..<10)
+  private static func parse(
+    _ start: UnsafePointer<UInt8>, _ separator: UInt8, _ order: DateOrder, _ evidence: inout OrderEvidence
+  ) -> Int64? {
+    guard start[2] == separator, start[5] == separator, let first = number(start, 0..<2),
+      let second = number(start, 3..<5), let year = number(start, 6..<10)
     else { return nil }
+    let (day, month) = order == .dayMonthYear ? (first, second) : (second, first)
+    evidence = day > 12 ? [.certain, .unequal] : day != month ? .unequal : []
     return Calendar.days(year: year, month: month, day: day).map(Int64.init)
   }
 
@@ -69,13 +84,14 @@ struct DayMemory {
 }
 
 extension SteadyParser {
-  /// Reads a day, and behind a blank or T `HH:MM`, `:SS`, decimals and a zone, all optional; but `DD.MM.YYYY` with a time
-  /// that has more than seconds is odd.
+  /// Reads a day, and behind a blank or T `HH:MM`, `:SS`, decimals and a zone, all optional; but a day with the year last and
+  /// a time that has more than seconds is odd.
   @inline(__always)
   mutating func readDate(_ position: inout UnsafePointer<UInt8>, _ date: inout SteadyDate) -> Bool {
-    guard let days = day.day(at: position, isDayFirst: plan.isDayFirst) else { return false }
+    if let unit { return readEpoch(&position, unit, &date) }
+    guard let days = day.day(at: position, plan.writing), plan.form.reaches(days) else { return false }
     let byte = position[10]
-    if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "T") && !plan.isDayFirst {
+    if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "T") && isYearFirst {
       return readTime(&position, days, &date)
     }
     position += 10
@@ -107,7 +123,7 @@ extension SteadyParser {
     date.traits = DateTraits.time
     let next = position.pointee
     if next == plan.delimiter || next == 0x0A { return true }
-    if plan.isDayFirst { return next == 0x0D }
+    if !isYearFirst { return next == 0x0D }
     return readRest(&position, hasSeconds: wrong == 0, &date)
   }
 

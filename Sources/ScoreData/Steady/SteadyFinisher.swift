@@ -46,11 +46,16 @@ struct SteadyFinisher {
     guard result.summary.scored > 0 || rows.contains(where: { !$0.score.isNaN }) else {
       return .unsteady
     }
+    let settler = DateSettler(
+      text: text, cellText: cellText, options: options, column: plan.date, numbersAreDates: choice.numbersAreDates)
     let kept: [Int]
-    switch place(rows, choice, in: &result) {
+    switch place(rows, settler, in: &result) {
     case .success(let slots): kept = slots
     case .failure(let other): return other.outcome
     }
+    let other = settleOrder(
+      result, rows, settler, first: { firstRow(sieve, choice, scores, where: \.raw.leavesOrderOpen) }, &issues)
+    if let other { return other }
     guard sort(&result, kept: kept, &issues) else { return .unsteady }
     let notes = plan.note.map { TextColumn(name: frame.names[$0].text, result.notes, in: text, cellText) }
     let series = ScoreSeries(
@@ -59,9 +64,19 @@ struct SteadyFinisher {
     return .reading(
       Reading(
         TableReader.Result(
-          table: history, issues: issues, choice: choice, order: plan.isDayFirst ? .dayMonthYear : nil,
-          decimalMark: mark.mark),
+          table: history, issues: issues, choice: choice, order: plan.writing.order, decimalMark: mark.mark),
         frame: frame, understanding))
+  }
+
+  /// The first row of the head that is of some kind, as the general reader reads it.
+  private func firstRow(
+    _ sieve: RowSieve, _ choice: ColumnChoice, _ scores: ScoreText, where isWanted: (PendingRow) -> Bool
+  ) -> PendingRow? {
+    var reader = RowReader(
+      sieve: sieve, choice: choice, scores: scores, options: options,
+      issues: RowIssues(log: DiagnosticLog(), places: frame.places))
+    guard (try? reader.read(FirstRecords(table.scanner, SteadyPlanner.headRows))) != nil else { return nil }
+    return reader.takeRows().first(where: isWanted)
   }
 
   // MARK: Judging
@@ -79,7 +94,12 @@ struct SteadyFinisher {
     let plain = summary.lines - summary.odd.count
     var columns = summary.others
     columns[plan.date].filled = plain
-    columns[plan.date].fullDates = plain
+    if case .epoch(let unit) = plan.writing {
+      columns[plan.date].bareDates.add(RawDate(unit.form, 0), count: plain)
+      columns[plan.date].plainNumbers = plain
+    } else {
+      columns[plan.date].fullDates = plain
+    }
     columns[plan.score].filled = summary.scored
     columns[plan.score].plainNumbers = summary.scored
     columns[plan.score].decimal = summary.evidence
@@ -108,18 +128,15 @@ struct SteadyFinisher {
   ///
   /// - Returns: The slots that were taken out.
   private func place(
-    _ rows: [PendingRow], _ choice: ColumnChoice, in result: inout SteadyRun.Result
+    _ rows: [PendingRow], _ settler: DateSettler, in result: inout SteadyRun.Result
   ) -> Swift.Result<[Int], Misfit> {
-    let settler = DateSettler(
-      text: text, cellText: cellText, options: options, column: plan.date,
-      numbersAreDates: choice.numbersAreDates)
     var filled: Set<Int> = []
     for row in rows {
       // Other dates have to be settled together with all.
-      guard row.raw.form == .calendar, row.raw.grain == .day, !row.raw.isBareNumber,
-        !row.raw.hasTwoDigitYear,
-        let date = settler.date(row.raw, order: .dayMonthYear, year: nil)
-      else { return .failure(Misfit(outcome: .unsteady)) }
+      guard plan.writing.goesWith(row.raw) else { return .failure(Misfit(outcome: .unsteady)) }
+      guard let date = settler.date(row.raw, order: plan.writing.order ?? .dayMonthYear, year: nil) else {
+        return .failure(Misfit(outcome: row.raw.leavesOrderOpen ? .otherOrder : .unsteady))
+      }
       let slot = row.dateOrigin - firstLine
       guard (0..<result.summary.lines).contains(slot) else {
         return .failure(Misfit(outcome: .unsteady))

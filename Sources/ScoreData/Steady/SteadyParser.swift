@@ -3,6 +3,9 @@
 /// One value a thread: it remembers the last day, and has room for texts.
 struct SteadyParser {
   let plan: SteadyPlan
+  /// The plan's writing of dates in the form that each row asks for.
+  let isYearFirst: Bool
+  let unit: EpochUnit?
   private let text: SharedBytes
   private let cellText = CellText()
   var day = DayMemory()
@@ -18,6 +21,8 @@ struct SteadyParser {
   init(plan: SteadyPlan, text: SharedBytes) {
     self.plan = plan
     self.text = text
+    isYearFirst = plan.writing == .yearFirst
+    if case .epoch(let unit) = plan.writing { self.unit = unit } else { unit = nil }
     remembered = Array(repeating: nil, count: plan.width)
   }
 
@@ -115,6 +120,7 @@ struct SteadyParser {
       }
     }
     noteForm(of: date, &summary)
+    if !isYearFirst { summary.dayOrder.formUnion(day.evidence) }
     if !cells.isEmpty { noteCells(slot, &summary) }
     return true
   }

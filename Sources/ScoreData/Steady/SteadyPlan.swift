@@ -1,4 +1,4 @@
-/// How the lines of a steady file are expected to look: one delimiter, dates as ISO 8601 has them, plain numbers.
+/// How the lines of a steady file are expected to look: one delimiter, dates all written alike, plain numbers.
 ///
 /// It is made from the head of the file as the general reader understands it. A line that looks otherwise
 /// goes to the general reader; one that needs more digits or a wider form makes a wider plan necessary.
@@ -21,8 +21,7 @@ struct SteadyPlan {
   /// The column of notes, if there is one; its lane is `.text`.
   var note: Int?
   var decimal: DecimalMark
-  /// Whether dates are `DD.MM.YYYY`, in which dots say that the day is first, and not `YYYY-MM-DD`.
-  var isDayFirst = false
+  var writing = DateWriting.yearFirst
   /// What a comment line begins with; a line that begins so is looked at by the general reader.
   var commentStart: UInt8?
   /// What every row has in a column named for whose scores the rows are; nil in other columns.
@@ -35,7 +34,7 @@ struct SteadyPlan {
 
   var width: Int { lanes.count }
   /// The fewest bytes of a line that has a row.
-  var shortestLine: Int { 10 + width }
+  var shortestLine: Int { writing.shortest + width }
 }
 
 /// In what numbers the rows are kept.
@@ -92,6 +91,10 @@ struct SteadyForm: Equatable {
     case .minutes: (seconds &- base) % 60 == 0 && Int32(exactly: (seconds &- base) / 60) != nil
     }
   }
+
+  /// Whether counts of ``perSecond`` can reach a day, as those of nanoseconds do for 292 years.
+  @inline(__always)
+  func reaches(_ day: Int64) -> Bool { perSecond < 1_000_000_000 || (-106_000...106_000).contains(day) }
 
   /// Whether all whole minutes of the day that begins at a time in seconds since 1970 can be kept.
   func holds(dayAt seconds: Int64) -> Bool {

@@ -16,6 +16,8 @@ struct SteadyReader {
     case reading(Reading)
     /// The rows need another form.
     case wider(SteadyForm)
+    /// Day and month have to be exchanged in all rows.
+    case otherOrder
     case unsteady
   }
 
@@ -48,13 +50,22 @@ struct SteadyReader {
   /// Reads a table whose head is understood.
   private func read(_ table: SteadyTable, _ understanding: Understanding, _ log: DiagnosticLog) -> Reading? {
     guard var plan = SteadyPlanner(text: text, table: table, options: options).plan() else { return nil }
-    // Each round widens the form, which has few steps.
+    var isExchanged = false
+    // Each round widens the form, which has few steps, and one may exchange day and month.
     for _ in 0..<16 {
       let run = SteadyRun(
         plan: plan, text: text, range: table.frame.dataStart..<text.count, work: work, observer: observer,
         chunkSize: chunkSize)
       var result = run.run()
-      guard !result.summary.isUnsteady else { return nil }
+      // A day that can be no month has no other order.
+      let mayBeExchanged =
+        plan.writing.order != nil && options.dateOrder == nil && !isExchanged
+        && !result.summary.dayOrder.contains(.certain)
+      guard !result.summary.isUnsteady else {
+        guard mayBeExchanged else { return nil }
+        (plan.writing, isExchanged) = (plan.writing.exchanged, true)
+        continue
+      }
       guard result.summary.form == plan.form else {
         plan.form.widen(result.summary.form)
         continue
@@ -62,7 +73,13 @@ struct SteadyReader {
       switch SteadyFinisher(text: text, table: table, plan: plan, options: options).finish(&result, understanding, log)
       {
       case .reading(let reading): return reading
-      case .wider(let form): plan.form.widen(form)
+      case .wider(let form):
+        let before = plan.form
+        plan.form.widen(form)
+        guard plan.form != before else { return nil }
+      case .otherOrder:
+        guard mayBeExchanged else { return nil }
+        (plan.writing, isExchanged) = (plan.writing.exchanged, true)
       case .unsteady: return nil
       }
     }
@@ -111,11 +128,11 @@ struct SteadyPlanner {
   let options: ReadingOptions
 
   /// How many rows decide what the others are expected to be.
-  private static let headRows = 200
+  static let headRows = 200
   /// How many bytes at both ends decide in what form rows are kept.
   private static let sampleSize = 1 << 16
 
-  private var frame: TableFrame { table.frame }
+  var frame: TableFrame { table.frame }
 
   /// Nil where the head is not that of a steady file.
   func plan() -> SteadyPlan? {
@@ -152,8 +169,11 @@ struct SteadyPlanner {
       }
       plan.subjects.append(subject)
     }
-    plan.isDayFirst = isDayFirst(in: date)
-    guard !plan.isDayFirst || options.dateOrder == nil || options.dateOrder == .dayMonthYear else { return nil }
+    guard let writing = writing(in: date) else { return nil }
+    plan.writing = writing
+    if let plan = formed(plan) { return plan }
+    guard options.dateOrder == nil, writing.order != nil else { return nil }
+    plan.writing = writing.exchanged
     return formed(plan)
   }
 
@@ -167,24 +187,6 @@ struct SteadyPlanner {
       column.plainNumbers * 2 > column.filled && column.subject == nil
       && !frame.names[index].isDateLike
     return isPlain ? .number : .text
-  }
-
-  /// Whether most dates of the head are dotted as `DD.MM.YYYY` is.
-  private func isDayFirst(in column: Int) -> Bool {
-    guard table.source == nil else { return false }
-    var source = FirstRecords(table.scanner, Self.headRows)
-    var record = Record()
-    var (dotted, others) = (0, 0)
-    while (try? source.next(&record)) == true {
-      guard column < record.cells.count else { continue }
-      let cell = text.part(record.cells[column].start..<record.cells[column].end)
-      if cell.count >= 10, cell[2] == UInt8(ascii: "."), cell[5] == UInt8(ascii: ".") {
-        dotted += 1
-      } else {
-        others += 1
-      }
-    }
-    return dotted > others
   }
 
   /// A header that has a date could be mistaken for a row.
@@ -244,7 +246,7 @@ struct SteadyPlanner {
 }
 
 /// The first records of a source.
-private struct FirstRecords: RecordSource {
+struct FirstRecords: RecordSource {
   private var scanner: RecordScanner
   private var left: Int
 

@@ -297,6 +297,7 @@ extension SteadySummary {
     isUnsteady = isUnsteady || other.isUnsteady
     form.widen(other.form)
     order.add(other.order, start: lines)
+    dayOrder.formUnion(other.dayOrder)
     odd.append(contentsOf: other.odd.map { OddLine(slot: $0.slot + lines, start: $0.start, end: $0.end) })
     evidence.add(other.evidence, shiftedBy: lines)
     for column in others.indices where plan.lanes[column] == .number || plan.lanes[column] == .text {

@@ -39,12 +39,20 @@ public struct TailReading: Sendable {
     guard !JSONShape.startsLikeJSON(text), headEnd <= headSize * 8, tailStart < text.count else {
       return nil
     }
-    let head = Array(text.part(0..<headEnd))
+    var head = Array(text.part(0..<headEnd))
     let end = Array(text.part(tailStart..<text.count))
-    guard let first = reading(head, options), let both = reading(head + end, options),
-      both.understanding.dateColumn != nil, let newest = both.table.series.first,
-      let oldest = first.table.series.first, oldest.count > 0
+    guard var first = reading(head, options) else { return nil }
+    var options = options
+    if options.dateOrder == nil, first.understanding.dateOrder != nil {
+      // A few rows from all over the file most often tell days from months.
+      for line in LineSplitter.samples(text, of: headEnd..<tailStart) { head += text.part(line) }
+      guard let more = reading(head, options) else { return nil }
+      first = more
+    }
+    guard let both = reading(head + end, options), both.understanding.dateColumn != nil,
+      let newest = both.table.series.first, let oldest = first.table.series.first, oldest.count > 0
     else { return nil }
+    options.dateOrder = both.understanding.dateOrder
     // Rows of the head are no neighbours of those of the end.
     let own = newest.count - oldest.count
     guard own > 0 else { return nil }

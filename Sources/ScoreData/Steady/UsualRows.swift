@@ -25,7 +25,7 @@ struct UsualRows {
     limit: UInt64
   ) {
     guard let number = FixedPoint(decimals: plan.form.scale, mark: plan.decimal),
-      start[10] == UInt8(ascii: " ") || start[10] == UInt8(ascii: "T") && !plan.isDayFirst, start < end
+      start[10] == UInt8(ascii: " ") || start[10] == UInt8(ascii: "T") && plan.writing == .yearFirst, start < end
     else { return nil }
     let raw = UnsafeRawPointer(start)
     head = raw.loadUnaligned(as: UInt64.self)

@@ -44,15 +44,15 @@ struct ColumnProfile {
       excel += other.excel
     }
 
-    mutating func add(_ date: RawDate) {
+    mutating func add(_ date: RawDate, count: Int = 1) {
       switch date.form {
-      case .calendar where date.grain == .year: years += 1
-      case .calendar: calendar += 1
-      case .epochSeconds: seconds += 1
-      case .epochMilliseconds: milliseconds += 1
-      case .epochMicroseconds: microseconds += 1
-      case .epochNanoseconds: nanoseconds += 1
-      case .excel: excel += 1
+      case .calendar where date.grain == .year: years += count
+      case .calendar: calendar += count
+      case .epochSeconds: seconds += count
+      case .epochMilliseconds: milliseconds += count
+      case .epochMicroseconds: microseconds += count
+      case .epochNanoseconds: nanoseconds += count
+      case .excel: excel += count
       default: break
       }
     }
