@@ -33,6 +33,8 @@ extension UnsafeBufferPointer<UInt8> {
   /// The text, with U+FFFD where the bytes are not UTF-8.
   var string: String { String(decoding: self, as: UTF8.self) }
 
+  func equals(_ other: [UInt8]) -> Bool { other.withUnsafeBufferPointer(equals) }
+
   func equals(_ other: Bytes) -> Bool {
     guard count == other.count else { return false }
     for index in indices where self[index] != other[index] { return false }

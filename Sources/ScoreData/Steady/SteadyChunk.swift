@@ -35,8 +35,10 @@ struct SteadyRows: @unchecked Sendable {
 
 /// A line that the general reader has to look at.
 struct OddLine {
-  /// The line's number among those of the data, counted from 0; its place in the columns.
+  /// Its place in the columns.
   var slot: Int
+  /// The line's number among those of the data, counted from 0.
+  var line: Int
   /// Offsets of the line in the text, with its end.
   var start: Int
   var end: Int
@@ -46,6 +48,8 @@ struct OddLine {
 struct SteadySummary {
   /// Lines, each of which has a place in the columns until odd ones without a row are taken out.
   var lines = 0
+  /// Lines that do not pass the filters, which have none.
+  var rejected = 0
   var odd: [OddLine] = []
   /// Rows with a number.
   var scored = 0
@@ -59,6 +63,9 @@ struct SteadySummary {
   var order = SteadyOrder()
   /// What rows with the year last say together.
   var dayOrder: OrderEvidence = []
+
+  /// All lines.
+  var lineCount: Int { lines + rejected }
 
   init(plan: SteadyPlan) {
     others = Array(repeating: ColumnProfile(), count: plan.width)

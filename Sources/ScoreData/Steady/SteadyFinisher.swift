@@ -130,6 +130,7 @@ struct SteadyFinisher {
   private func place(
     _ rows: [PendingRow], _ settler: DateSettler, in result: inout SteadyRun.Result
   ) -> Swift.Result<[Int], Misfit> {
+    let slots = Dictionary(result.summary.odd.map { (firstLine + $0.line, $0.slot) }) { first, _ in first }
     var filled: Set<Int> = []
     for row in rows {
       // Other dates have to be settled together with all.
@@ -137,10 +138,7 @@ struct SteadyFinisher {
       guard let date = settler.date(row.raw, order: plan.writing.order ?? .dayMonthYear, year: nil) else {
         return .failure(Misfit(outcome: row.raw.leavesOrderOpen ? .otherOrder : .unsteady))
       }
-      let slot = row.dateOrigin - firstLine
-      guard (0..<result.summary.lines).contains(slot) else {
-        return .failure(Misfit(outcome: .unsteady))
-      }
+      guard let slot = slots[row.dateOrigin] else { return .failure(Misfit(outcome: .unsteady)) }
       guard result.dates.replace(slot, with: date), result.scores.replace(slot, with: row.score)
       else {
         return .failure(Misfit(outcome: .wider(form(holding: date, row.score))))
@@ -199,7 +197,7 @@ struct SteadyFinisher {
     }
     if order.repeats > 0, let first = order.firstRepeat {
       if options.duplicates == nil {
-        let place = place(ofRow: first, removed, issues.places)
+        guard let place = place(ofRow: first, removed, result.summary, issues.places) else { return false }
         issues.log.add(
           HistoryAssembler.duplicateWarning(
             result.dates[first], count: order.repeats, line: place.line, place.column))
@@ -220,7 +218,9 @@ struct SteadyFinisher {
   }
 
   /// Where the date of a row is, of which those at `removed` slots are none.
-  private func place(ofRow row: Int, _ removed: [Int], _ places: PlaceFinder) -> (line: Int, column: Int) {
+  private func place(
+    ofRow row: Int, _ removed: [Int], _ summary: SteadySummary, _ places: PlaceFinder
+  ) -> (line: Int, column: Int)? {
     if let source = table.source?.bytes {
       let places = PlaceFinder(lineStarts: PlaceFinder.lineStarts(in: source), text: source)
       return places.place(JSONLines.origin(ofRow: row, column: plan.date, in: source) ?? 0, column: plan.date)
@@ -230,7 +230,11 @@ struct SteadyFinisher {
       guard empty <= slot else { break }
       slot += 1
     }
-    return places.place(firstLine + slot, column: plan.date)
+    guard summary.rejected > 0 else { return places.place(firstLine + slot, column: plan.date) }
+    let parser = SteadyParser(plan: plan, text: SharedBytes(bytes: text))
+    return parser.line(ofSlot: slot, in: text.from(frame.dataStart)).map {
+      places.place(firstLine + $0, column: plan.date)
+    }
   }
 }
 
@@ -261,7 +265,7 @@ private struct OddRecords: RecordSource {
       let isLast = line.end == end && (line.end == line.start || text[line.end - 1] != 0x0A)
       var scanner = like.over(
         text.part(0..<line.end), isGrowing: like.isGrowing && isLast, position: line.start,
-        line: firstLine + line.slot)
+        line: firstLine + line.line)
       if try scanner.next(&record) { return true }
     }
     return false

@@ -46,10 +46,21 @@ struct SteadyParser {
         guard position < end, slot < rows.capacity else { break }
       }
       let row = position
+      var isOdd = false
+      if !plan.filters.isEmpty {
+        let line = Bytes(start: row, count: LineSplitter.length(ofLineIn: Bytes(start: row, count: end - row)))
+        let passage = passage(of: line)
+        if passage == .rejected {
+          summary.rejected += 1
+          position += line.count
+          continue
+        }
+        isOdd = passage == .unclear
+      }
       var date = SteadyDate()
       var score = SteadyRows.gap
       note = nil
-      if !parseRow(&position, &date, &score, &summary, slot) {
+      if isOdd || !parseRow(&position, &date, &score, &summary, line: slot + summary.rejected) {
         guard addOddLine(row, &position, end: end, lines, offset, slot, &summary) else { return }
         // Stands for the row until the general reader has looked at it.
         (date.tick, score) = (slot > start ? rows.ticks[slot - 1] : plan.form.base, SteadyRows.gap)
@@ -73,7 +84,7 @@ struct SteadyParser {
   /// Parses one line. False if it is odd; `position` then means nothing.
   private mutating func parseRow(
     _ position: inout UnsafePointer<UInt8>, _ date: inout SteadyDate, _ score: inout Int64,
-    _ summary: inout SteadySummary, _ slot: Int
+    _ summary: inout SteadySummary, line: Int
   ) -> Bool {
     if position.pointee == plan.commentStart { return false }
     let width = plan.lanes.count
@@ -116,12 +127,12 @@ struct SteadyParser {
     if let scored {
       summary.scored += 1
       if scored.number.decimals > 0 {
-        note(scored.number, at: scored.start, slot, &summary.evidence)
+        note(scored.number, at: scored.start, line, &summary.evidence)
       }
     }
     noteForm(of: date, &summary)
     if !isYearFirst { summary.dayOrder.formUnion(day.evidence) }
-    if !cells.isEmpty { noteCells(slot, &summary) }
+    if !cells.isEmpty { noteCells(line, &summary) }
     return true
   }
 
@@ -148,7 +159,9 @@ struct SteadyParser {
       summary.isUnsteady = true
     }
     summary.odd.append(
-      OddLine(slot: slot, start: offset + (row - lines), end: offset + (row - lines) + length))
+      OddLine(
+        slot: slot, line: slot + summary.rejected, start: offset + (row - lines),
+        end: offset + (row - lines) + length))
     position = row + length
     return !summary.isUnsteady
   }
@@ -204,17 +217,17 @@ struct SteadyParser {
 
   @inline(__always)
   private func note(
-    _ number: SteadyNumber, at position: UnsafePointer<UInt8>, _ slot: Int,
+    _ number: SteadyNumber, at position: UnsafePointer<UInt8>, _ line: Int,
     _ evidence: inout DecimalEvidence
   ) {
     let isDot = plan.decimal == .dot
     if number.hasDoubtfulMark, !plan.typed[plan.score] {
       guard (isDot ? evidence.eitherDot : evidence.eitherComma) == nil else { return }
       evidence.add(
-        .either(plan.decimal), Bytes(start: position, count: number.length), origin: slot)
+        .either(plan.decimal), Bytes(start: position, count: number.length), origin: line)
     } else {
       guard (isDot ? evidence.onlyDot : evidence.onlyComma) == nil else { return }
-      evidence.add(.only(plan.decimal), Bytes(start: position, count: number.length), origin: slot)
+      evidence.add(.only(plan.decimal), Bytes(start: position, count: number.length), origin: line)
     }
   }
 
@@ -255,7 +268,7 @@ struct SteadyParser {
   }
 
   /// Counts the cells of a plain row as the general reader would.
-  private mutating func noteCells(_ slot: Int, _ summary: inout SteadySummary) {
+  private mutating func noteCells(_ line: Int, _ summary: inout SteadySummary) {
     for cell in cells {
       let column = cell.column
       if column == plan.note { note = cell.text }
@@ -265,7 +278,7 @@ struct SteadyParser {
         if number.decimals > 0 {
           let evidence: NumberText.Evidence =
             number.hasDoubtfulMark && !plan.typed[column] ? .either(plan.decimal) : .only(plan.decimal)
-          summary.others[column].decimal.add(evidence, cell.text, origin: slot)
+          summary.others[column].decimal.add(evidence, cell.text, origin: line)
         }
         continue
       }
@@ -275,7 +288,7 @@ struct SteadyParser {
       if remembered[column]?.repeats(cell.text, in: &summary.others[column]) != true {
         let before = summary.others[column]
         summary.others[column].add(
-          cellText.fold(cell.text), origin: slot, isNumber: plan.typed[column], grades: nil)
+          cellText.fold(cell.text), origin: line, isNumber: plan.typed[column], grades: nil)
         remembered[column] = RememberedCell(cell.text, from: before, to: summary.others[column])
       }
     }

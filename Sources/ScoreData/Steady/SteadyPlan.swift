@@ -30,11 +30,21 @@ struct SteadyPlan {
   var typed: [Bool]
   /// Whether more may come behind the last line.
   var isGrowing: Bool
+  /// What a row's cells must be for it to be read, by column; empty where all rows are.
+  var filters: [SteadyFilter] = []
   var form = SteadyForm()
 
   var width: Int { lanes.count }
   /// The fewest bytes of a line that has a row.
   var shortestLine: Int { writing.shortest + width }
+}
+
+/// What a column's cells must be.
+struct SteadyFilter: Sendable {
+  var column: Int
+  var value: [UInt8]
+  /// The column's cell in the header, by which a header that stands there again is known.
+  var header: [UInt8]?
 }
 
 /// In what numbers the rows are kept.

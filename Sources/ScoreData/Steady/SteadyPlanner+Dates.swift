@@ -1,11 +1,11 @@
 /// How a file's dates are written, as its first rows and a few others show.
 extension SteadyPlanner {
   /// How most dates of the head are written; nil where they cannot be read in the order that is wanted.
-  func writing(in column: Int) -> DateWriting? {
+  func writing(in column: Int, _ sample: SteadySample) -> DateWriting? {
     var epochs: [RawDate.Form: Int] = [:]
     var days: [UInt8: [YearLastDay]] = [:]
     var others = 0
-    var source = FirstRecords(table.scanner, Self.headRows)
+    var source = FirstRecords(sample.scanner, Self.headRows)
     var record = Record()
     let cellText = CellText()
     while (try? source.next(&record)) == true {

@@ -136,11 +136,12 @@ struct SteadyPlanner {
 
   /// Nil where the head is not that of a steady file.
   func plan() -> SteadyPlan? {
-    guard !options.numbered, options.filters.isEmpty, options.grades == nil, frame.dataStart < text.count,
-      frame.names.count > 1, !frame.names.contains(where: { SubjectName.kind($0) == .label }),
+    guard !options.numbered, options.filters.isEmpty || table.source == nil, options.grades == nil,
+      frame.dataStart < text.count, frame.names.count > 1,
       let sieve = try? RowSieve(frame, text: text, cellText: CellText(), options: options),
-      let profile = try? TableProfile(
-        FirstRecords(table.scanner, Self.headRows), sieve: sieve, grades: nil)
+      !frame.names.indices.contains(where: { isLabel($0, sieve) }),
+      let sample = SteadySample(table, sieve),
+      let profile = try? TableProfile(FirstRecords(sample.scanner, sample.rows), sieve: sieve, grades: nil)
     else { return nil }
     var log = DiagnosticLog()
     guard
@@ -169,12 +170,21 @@ struct SteadyPlanner {
       }
       plan.subjects.append(subject)
     }
-    guard let writing = writing(in: date) else { return nil }
+    plan.filters = sieve.filters.sorted { $0.column < $1.column }.map { column, value in
+      let header = frame.header.map { column < $0.count ? Array($0[column].utf8) : [] }
+      return SteadyFilter(column: column, value: Array(value.utf8), header: header)
+    }
+    guard let writing = writing(in: date, sample) else { return nil }
     plan.writing = writing
-    if let plan = formed(plan) { return plan }
+    if let plan = formed(plan, sample) { return plan }
     guard options.dateOrder == nil, writing.order != nil else { return nil }
     plan.writing = writing.exchanged
-    return formed(plan)
+    return formed(plan, sample)
+  }
+
+  /// Whether the rows' values of a column have to be counted; those that pass a filter are all the same.
+  private func isLabel(_ column: Int, _ sieve: RowSieve) -> Bool {
+    SubjectName.kind(frame.names[column]) == .label && !sieve.filters.contains { $0.column == column }
   }
 
   private func lane(_ index: Int, _ column: ColumnProfile, _ choice: ColumnChoice)
@@ -206,10 +216,10 @@ struct SteadyPlanner {
   }
 
   /// The plan with the form that the rows at both ends need; nil where they are not plain.
-  private func formed(_ plan: SteadyPlan) -> SteadyPlan? {
+  private func formed(_ plan: SteadyPlan, _ sample: SteadySample) -> SteadyPlan? {
     var plan = plan
     plan.form.tracksTraits = true
-    let start = frame.dataStart
+    let start = sample.start
     let headEnd = LineSplitter.lineStart(text, atOrBehind: start + Self.sampleSize, from: start)
     let tailStart = LineSplitter.lineStart(
       text, atOrBefore: text.count - Self.sampleSize, from: headEnd)

@@ -275,8 +275,8 @@ private final class SteadyQueue<Tick: FixedWidthInteger & SendableMetatype, Scor
   private func takeNews(upTo end: Int, _ state: inout State) -> (Range<Int>, lines: Int)? {
     let told = state.told
     guard end - told.offset >= Self.leastToldBytes || state.stored == chunks, end > told.offset else { return nil }
-    state.told = (end, state.total.lines)
-    return (told.offset..<end, state.total.lines - told.lines)
+    state.told = (end, state.total.lineCount)
+    return (told.offset..<end, state.total.lineCount - told.lines)
   }
 
   private func noteOrder(_ rows: SteadyRows, _ summary: inout SteadySummary) {
@@ -298,13 +298,17 @@ extension SteadySummary {
     form.widen(other.form)
     order.add(other.order, start: lines)
     dayOrder.formUnion(other.dayOrder)
-    odd.append(contentsOf: other.odd.map { OddLine(slot: $0.slot + lines, start: $0.start, end: $0.end) })
-    evidence.add(other.evidence, shiftedBy: lines)
+    odd.append(
+      contentsOf: other.odd.map {
+        OddLine(slot: $0.slot + lines, line: $0.line + lineCount, start: $0.start, end: $0.end)
+      })
+    evidence.add(other.evidence, shiftedBy: lineCount)
     for column in others.indices where plan.lanes[column] == .number || plan.lanes[column] == .text {
-      if !others[column].add(other.others[column], shiftedBy: lines) { isUnsteady = true }
+      if !others[column].add(other.others[column], shiftedBy: lineCount) { isUnsteady = true }
     }
     scored += other.scored
     lines += other.lines
+    rejected += other.rejected
     // Then the general reader is as fast.
     if odd.count > lines / 4 + 1000 { isUnsteady = true }
   }
