@@ -27,7 +27,8 @@ extension ChartState {
     case .pointerMoved(let point): return moved(to: point, chart: chart, metrics: metrics)
     case .pointerUp(let point): return released(at: point, chart: chart, metrics: metrics)
     case .pointerLeft: return left()
-    case .wheel(let dx, let dy, let point, let modifiers): return wheeled(dx: dx, dy: dy, at: point, modifiers)
+    case .wheel(let dx, let dy, let point, let modifiers):
+      return wheeled(dx: dx, dy: dy, at: point, modifiers, chart, metrics)
     case .pinch(let factor, let point): return pinched(by: factor, at: point)
     case .key(let key, let modifiers, let isRepeat):
       return typed(KeyPress(key: key, modifiers: modifiers, isRepeat: isRepeat), chart: chart, metrics: metrics)
@@ -82,13 +83,18 @@ extension ChartState {
     hover = nil
   }
 
-  mutating func wheeled(dx: Double, dy: Double, at point: ViewPoint, _ modifiers: Modifiers) -> Invalidation {
+  mutating func wheeled(
+    dx: Double, dy: Double, at point: ViewPoint, _ modifiers: Modifiers, _ chart: Chart, _ metrics: TextMetrics
+  ) -> Invalidation {
     guard press == nil, dx.isFinite, dy.isFinite else { return .none }
     stopMotion()
     // Away from the user is back in time; a timeline has one axis, so the stronger motion counts.
     let notches = abs(dx) > abs(dy) ? dx : -dy
     if modifiers.contains(.control) {
-      return zoom(by: Exponential.power(2, -notches / ChartState.notchesPerDoubling), at: point.x)
+      let isPointing = hover != nil
+      let zoomed = zoom(by: Exponential.power(2, -notches / ChartState.notchesPerDoubling), at: point.x)
+      // What is pointed at stays under the pointer, so the crosshair stays, too.
+      return isPointing ? max(zoomed, moveCrosshair(to: point, chart: chart, metrics: metrics)) : zoomed
     }
     let notch = max(ChartState.columnsPerNotch * TimelineStyle.columnWidth, viewport.columnWidth)
     return scroll(to: viewport.offset + notches * (modifiers.contains(.shift) ? screenful : notch))

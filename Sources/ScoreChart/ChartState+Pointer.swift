@@ -109,7 +109,7 @@ extension ChartState {
     return moveCrosshair(to: start, chart: chart, metrics: metrics)
   }
 
-  private mutating func moveCrosshair(to point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {
+  mutating func moveCrosshair(to point: ViewPoint, chart: Chart, metrics: TextMetrics) -> Invalidation {
     let column = column(at: point, chart: chart, metrics: metrics)
     let series = column.flatMap { column in
       chart.drawnSeries.count > 1

@@ -72,11 +72,13 @@ struct Overlay {
     guard layout.headerHeight > 0, let title = chart.options.title else { return }
     let room = layout.size.width - 2 * Overlay.titleInset
     let text = Ellipsis.shorten(title, to: room) { metrics.width(of: $0, font: .title) }
+    // A title begins where its script does.
+    let isRightToLeft = WritingDirection.isRightToLeft(title)
     list.append(
       .text(
         TextLine(
-          text, x: Overlay.titleInset, midline: layout.headerHeight / 2, alignment: .left, font: .title,
-          color: .title)))
+          text, x: isRightToLeft ? layout.size.width - Overlay.titleInset : Overlay.titleInset,
+          midline: layout.headerHeight / 2, alignment: isRightToLeft ? .right : .left, font: .title, color: .title)))
   }
 
   private func drawCallout(into list: inout DrawList) {

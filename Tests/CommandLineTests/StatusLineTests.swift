@@ -35,6 +35,20 @@ import Testing
     #expect(middle.isEmpty || middle.hasSuffix("."))
   }
 
+  /// What tells how to get help and out again is not what a long sentence cuts off.
+  @Test func theKeysStayWhateverIsDescribed() {
+    let scores: [Double?] = (0..<60).map { $0 == 40 ? nil : Double($0) }
+    for select in [true, false] {
+      var bench = Self.bench(scores)
+      if !select { bench.state.select(nil, chart: bench.chart) }
+      var line = StatusLine(name: "scores-3-years.csv")
+      for columns in 31...200 {
+        let text = line.text(bench.state, of: bench.chart, columns: columns)
+        #expect(CharacterWidth.of(text) <= columns - 2 && text.hasSuffix("q quit"), "\(columns): \(text)")
+      }
+    }
+  }
+
   @Test func addressesStayWhole() {
     let bench = Self.bench()
     var line = StatusLine(name: "https://example.org/a/b.csv")

@@ -42,4 +42,18 @@ import Testing
   @Test func oneLineStandsInTheMiddle() {
     #expect(lines(["ציון"], note: nil).map(\.alignment) == [.center])
   }
+
+  @Test func aTitleBeginsWhereItsScriptDoes() {
+    for (title, alignment) in [("Sleep", TextAlignment.left), ("שינה", .right), ("نوم جيد", .right), ("睡眠", .left)] {
+      for width in [160.0, 620] {
+        var bench = ChartBench(
+          SampleHistories.twelve, options: ChartOptions(title: title), size: ViewSize(width: width, height: 344))
+        let lines = bench.frame().overlay.commands.compactMap { command -> TextLine? in
+          if case .text(let line) = command, line.font == .title { line } else { nil }
+        }
+        #expect(lines.map(\.alignment) == [alignment] && lines.map(\.string) == [title])
+        #expect(lines.map(\.x) == [alignment == .right ? width - 21 : 21])
+      }
+    }
+  }
 }

@@ -147,4 +147,19 @@ import Testing
     bench.apply(.pointerMoved(ViewPoint(x: 230, y: 100)))
     #expect(abs(bench.state.viewport.contentX(at: 230).points - held.points) < 1e-9)
   }
+
+  @Test func zoomingAtThePointerKeepsTheCrosshairOnWhatItPointsAt() {
+    var numbers = SeededGenerator(seed: 11)
+    var bench = ChartBench(SampleHistories.daily((0..<900).map { Double($0 % 100) }))
+    bench.apply(.wheel(dx: 0, dy: 40, at: ViewPoint(x: 0, y: 0), []))
+    for _ in 0..<300 {
+      let point = ViewPoint(x: Double.random(in: 60...500, using: &numbers), y: 100)
+      bench.apply(.pointerMoved(point))
+      #expect(bench.state.hover != nil)
+      bench.apply(.wheel(dx: 0, dy: Double.random(in: -3...3, using: &numbers), at: point, .control))
+      #expect(bench.state.hover != nil)
+      // Moving on changes nothing that is already so.
+      #expect(bench.apply(.pointerMoved(point)) == .none)
+    }
+  }
 }

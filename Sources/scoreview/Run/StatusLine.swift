@@ -24,7 +24,7 @@ struct StatusLine {
   /// - Parameters:
   ///   - version: another one tells that the chart has other scores.
   ///   - notice: how it stands with the source of the scores, where that is worth a word.
-  ///   - columns: the line's width; sentences and keys that do not fit in it are left out.
+  ///   - columns: the line's width; sentences and keys that do not fit in it are left out whole.
   mutating func text(
     _ state: ChartState, of chart: Chart, version: Int = 0, notice: String? = nil, columns: Int
   ) -> String {
@@ -36,9 +36,9 @@ struct StatusLine {
         let parts = [name, notice ?? "", sentences.joined(separator: " "), keys].filter { !$0.isEmpty }
         let line = parts.joined(separator: StatusLine.separator)
         // A blank stands at both ends.
-        if CharacterWidth.of(line) <= columns - 2 || sentences.count <= 1 && keys == StatusLine.fewKeys { return line }
+        if CharacterWidth.of(line) <= columns - 2 || sentences.isEmpty && keys == StatusLine.fewKeys { return line }
       }
-      sentences.removeLast()
+      if !sentences.isEmpty { sentences.removeLast() }
     }
   }
 
