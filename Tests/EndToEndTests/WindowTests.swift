@@ -105,15 +105,19 @@ struct WindowTests {
       ["-c", "cd '\(folder.path)' && exec '\(Scoreview.path)' '\(sample)' --size \(Self.size) --theme=dark"])
     let window = try display.window(ofClass: "scoreview")
     try display.xdotool("windowmove", window, "0", "0")
-    try display.xdotool("key", "--window", window, "s")
-    _ = try eventually("the picture") { folder.names == ["scores-3-years.png"] ? true : nil }
-    let saved = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/scores-3-years.png"))
     let expected = try picture("--size", Self.size, "--theme=dark")
-    #expect(try Screenshot(png: [UInt8](saved)).difference(from: expected) == nil)
-    _ = try eventually("a word about it") { program.said.contains("saved scores-3-years.png") ? true : nil }
+    _ = try eventually("the chart") {
+      try display.screenshot(of: window).difference(from: expected) == nil ? true : nil
+    }
+    try display.xdotool("key", "--window", window, "s")
+    // First what stays for some seconds only.
     _ = try eventually("a word on the picture") {
       try display.screenshot(of: window).difference(from: expected) != nil ? true : nil
     }
+    _ = try eventually("a word about it") { program.said.contains("saved scores-3-years.png") ? true : nil }
+    #expect(folder.names == ["scores-3-years.png"])
+    let saved = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/scores-3-years.png"))
+    #expect(try Screenshot(png: [UInt8](saved)).difference(from: expected) == nil)
     // The next picture is of the chart again, not of that word.
     try display.xdotool("key", "--window", window, "s")
     _ = try eventually("another picture") { folder.names.contains("scores-3-years-2.png") ? true : nil }

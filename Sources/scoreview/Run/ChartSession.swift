@@ -77,7 +77,7 @@ struct ChartSession {
       composer.historyChanged()
     } catch let error as any UserFacingError {
       Messages.write(error.line)
-      return state.tell("not opened: \(error.line)")
+      return state.tell("not opened: \(error.reason)")
     }
     if let descriptor = history.descriptor { try surface.watch(descriptor) }
     return .full

@@ -18,15 +18,17 @@ enum Screenshot {
     return EscapedText.escaped(name)
   }
 
-  /// Where a picture of this name is: the folder matters to who started the program from a menu.
-  static func place(of name: String) -> String {
-    guard let folder = getcwd(nil, 0) else { return name }
+  /// Tells of a picture of this name, and of the folder, which matters to who started the program from a menu.
+  ///
+  /// The name comes first: what does not fit on the screen is cut at the end.
+  static func message(of name: String) -> String {
+    guard let folder = getcwd(nil, 0) else { return "saved \(name)" }
     defer { free(folder) }
     var place = EscapedText.escaped(String(cString: folder))
     if let home = Environment.value("HOME"), home.count > 1, place == home || place.hasPrefix(home + "/") {
       place = "~" + place.dropFirst(home.count)
     }
-    return place == "/" ? "/" + name : place + "/" + name
+    return "saved \(name) in \(place)"
   }
 
   /// The input's name without its folder and ending; "scores" for standard input.

@@ -109,7 +109,7 @@ struct Showing {
     do {
       let picture = try Screenshot.save(frame, painter: painter, of: input)
       Messages.note("saved \(picture)", file: name)
-      return "saved \(Screenshot.place(of: picture))"
+      return Screenshot.message(of: picture)
     } catch let error as any UserFacingError {
       Messages.write(error.line)
       return "not saved: the picture could not be written"

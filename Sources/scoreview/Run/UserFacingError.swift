@@ -11,9 +11,13 @@ internal import ScoreWindow
 protocol UserFacingError: Error {
   var line: String { get }
   var status: ExitStatus { get }
+  /// What happened and what to do, without the place and the kind: for the few words that fit on a picture.
+  var reason: String { get }
 }
 
 extension UserFacingError {
+  var reason: String { line }
+
   static func programLine(_ message: String, kind: String) -> String {
     "scoreview: error: \(message) [\(kind)]"
   }
@@ -21,11 +25,13 @@ extension UserFacingError {
 
 extension UsageError: UserFacingError {
   var line: String { Self.programLine(message, kind: kind) }
+  var reason: String { message }
   var status: ExitStatus { .usage }
 }
 
 extension SourceError: UserFacingError {
   var line: String { text }
+  var reason: String { diagnostic.message }
   var status: ExitStatus { ExitStatus(rawValue: exitStatus) ?? .inputOutput }
 }
 
@@ -70,6 +76,7 @@ struct UnreadableFile: UserFacingError {
   var diagnostic: Diagnostic
 
   var line: String { diagnostic.text(file: file) }
+  var reason: String { diagnostic.message }
   var status: ExitStatus { diagnostic.kind.rawValue == "usage" ? .usage : .data }
 }
 
