@@ -184,4 +184,39 @@ struct WindowMannersTests {
       #expect(try rest.difference(from: picture("--replay", file)) == nil, "after \(name)")
     }
   }
+
+  /// Hands that do one thing before the other has come to rest, as no list of steps does.
+  @Test(arguments: [12, 21] as [UInt64])
+  func aWildSessionEndsWhereItsReplayDoes(seed: UInt64) throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/a.events"
+    let session = try WindowSession([sample, "--size", Self.size, "--theme=light", "--record", file])
+    try session.shows(try picture("--size", Self.size), "the newest end")
+    try session.display.xdotool("windowfocus", "--sync", session.window)
+    var numbers = SeededGenerator(seed: seed)
+    for _ in 0..<60 { try session.display.xdotool(wildStep(on: session.window, &numbers)) }
+    let rest = try session.rest()
+    #expect(try rest.difference(from: picture("--replay", file)) == nil)
+    session.quit(with: "q")
+    #expect(try session.program.waitForExit() == 0)
+  }
+
+  private func wildStep(on window: String, _ numbers: inout SeededGenerator) -> [String] {
+    func number(_ range: ClosedRange<Int>) -> String { String(Int.random(in: range, using: &numbers)) }
+    func move(_ width: Int = 374) -> [String] {
+      ["mousemove", "--window", window, number(0...width), number(0...343)]
+    }
+    let keys = ["Left", "Right", "Prior", "Next", "Home", "End", "plus", "minus", "0", "f", "space", "y", "shift+Left"]
+    switch Int.random(in: 0..<6, using: &numbers) {
+    case 0, 1: return ["key", keys.randomElement(using: &numbers) ?? "f"]
+    case 2: return move() + ["click", "--repeat", number(1...4), "--delay", "5", number(4...7)]
+    case 3:
+      return move() + ["keydown", "ctrl", "click", "--repeat", "2", "--delay", "5", number(4...5), "keyup", "ctrl"]
+    case 4:
+      return move() + ["mousedown", "1", "sleep", "0.01"] + move(700) + ["sleep", "0.016"] + move(700) + [
+        "mouseup", "1",
+      ]
+    default: return ["windowsize", window, number(160...700), number(120...500)]
+    }
+  }
 }

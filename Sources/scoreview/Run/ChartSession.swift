@@ -44,8 +44,7 @@ struct ChartSession {
         if case .dropped(let path) = event.kind { pacer.pending.merge(try take(path, on: &surface, open)) }
       }
       if deadline != nil {
-        let tick = InputEvent(time: input.time(S.now), .tick)
-        pacer.pending.merge(state.apply(tick, chart: history.chart, metrics: surface.metrics))
+        pacer.pending.merge(state.apply(input.tick(at: S.now), chart: history.chart, metrics: surface.metrics))
       }
       if input.isReplaying, news.contains(where: \.kind.isResized) { pacer.pending = .full }
       for event in input.endReplay(on: surface, isAtRest: !state.needsTicks) {

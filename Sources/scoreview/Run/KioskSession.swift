@@ -65,8 +65,8 @@ struct KioskSession {
       let events = try surface.waitForEvents(until: deadlines.compactMap { $0 }.min())
       let onlyWakes = manners.note(events, time: S.now, wall: wall)
       let meant = events.filter { $0.kind == .closed || !onlyWakes && !isLeftOver($0) }
-      let ticks = [InputEvent(time: heard.time(S.now), .tick)]
-      apply(heard.take(meant, at: S.now) + ticks, on: surface, &invalidation)
+      let news = heard.take(meant, at: S.now)
+      apply(news + [heard.tick(at: S.now)], on: surface, &invalidation)
       apply(heard.endReplay(on: surface, isAtRest: !state.needsTicks), on: surface, &invalidation)
       invalidation.merge(takeNews(now: S.now, metrics: surface.metrics))
       for request in state.takeRequests() {

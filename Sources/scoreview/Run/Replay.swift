@@ -7,6 +7,8 @@ internal import ScoreSources
 struct Replay {
   let recording: EventRecording
 
+  init(_ recording: EventRecording) { self.recording = recording }
+
   /// Reads what `--replay` names, if it does.
   init?(_ settings: Settings) throws {
     guard let file = settings.replay else { return nil }

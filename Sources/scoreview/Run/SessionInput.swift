@@ -12,6 +12,9 @@ struct SessionInput: ~Copyable {
   private var recorder: Recorder?
   /// Whether the chart does again what was done before; until it has come to rest, it hears nothing else.
   private(set) var isReplaying: Bool
+  /// The latest time that the chart has heard of. What came in before it but was taken later is heard then: the chart
+  /// does not go back, and a recording must tell when it was where.
+  private var latest = -Double.infinity
 
   init(replay: Replay?, recorder: consuming Recorder?, now: Double) {
     replayed = replay?.recording.events[...] ?? []
@@ -42,8 +45,18 @@ struct SessionInput: ~Copyable {
       replayed = replayed.dropFirst(due.count)
       heard = due + heard.filter(\.kind.quits)
     }
+    for index in heard.indices {
+      latest = max(latest, heard[index].time)
+      heard[index].time = latest
+    }
     recorder?.append(heard)
     return heard
+  }
+
+  /// Tells the chart how late it is, but never later than what is yet to be replayed.
+  mutating func tick(at surfaceTime: Double) -> InputEvent {
+    latest = max(latest, min(time(surfaceTime), replayed.first?.time ?? .infinity))
+    return InputEvent(time: latest, .tick)
   }
 
   /// What the chart hears when a replay is over: the size of the surface that it is really on; nothing else.
