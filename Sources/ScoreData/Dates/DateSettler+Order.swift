@@ -2,7 +2,8 @@
 extension DateSettler {
   /// The order that all rows of the column are read in; nil where no row leaves the question open.
   func order(_ rows: [PendingRow], _ issues: inout RowIssues) throws(ParseError) -> DateOrder? {
-    let open = rows.lazy.filter(\.raw.leavesOrderOpen)
+    // A key path would be followed anew for every row.
+    let open = rows.lazy.filter { $0.raw.leavesOrderOpen }
     guard let first = open.first else { return nil }
     if let wanted = options.dateOrder { return wanted }
     let possible = try possibleOrders(rows, issues)

@@ -64,10 +64,28 @@ struct JSONDocument {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The value of an object's member of this name, in any case.
-  func member(_ name: String, of object: Int) -> Int? {
+  /// The value of an object's first member of this name, in ASCII and lower case, which the key may have in any.
+  func member(_ name: StaticString, of object: Int) -> Int? {
     guard kind(object) == .object else { return nil }
-    return members(object).first { string($0.key).lowercased() == name }?.value
+    var index = object + 1
+    while index + 1 < nodes[object].next {
+      if isKey(index, name) { return index + 1 }
+      index = nodes[index + 1].next
+    }
+    return nil
+  }
+
+  /// Whether two keys or strings are written alike; false says nothing.
+  func haveEqualText(_ first: Int, _ second: Int) -> Bool {
+    let (first, second) = (nodes[first], nodes[second])
+    return first.hasEscapes == second.hasEscapes
+      && text.part(first.start..<first.end).equals(text.part(second.start..<second.end))
+  }
+
+  private func isKey(_ key: Int, _ name: StaticString) -> Bool {
+    let node = nodes[key]
+    guard node.hasEscapes else { return text.part(node.start..<node.end).equalsIgnoringCase(name) }
+    return Array(string(key).utf8).withUnsafeBufferPointer { $0.equalsIgnoringCase(name) }
   }
 
   /// Appends the text of a value that is no container, with escapes resolved.

@@ -113,10 +113,11 @@ struct JSONReader {
   }
 
   /// Keys under which services say what is wrong, likeliest first.
-  private static let messageKeys = [
+  private static let messageKeys: [StaticString] = [
     "error message", "error", "errors", "note", "information", "message", "detail", "error_description", "msg",
     "comment",
   ]
+  private static let nestedMessageKeys: [StaticString] = ["message", "msg", "detail", "error", "description"]
 
   /// What a service says in place of data.
   private func apiMessage(_ document: JSONDocument, _ places: PlaceFinder) -> ParseError? {
@@ -126,9 +127,7 @@ struct JSONReader {
       if document.kind(value) == .array, let first = document.elements(value).first { value = first }
       if document.kind(value) == .object {
         guard
-          let nested = ["message", "msg", "detail", "error", "description"].lazy.compactMap({
-            document.member($0, of: value)
-          }).first
+          let nested = Self.nestedMessageKeys.lazy.compactMap({ document.member($0, of: value) }).first
         else {
           continue
         }
@@ -146,7 +145,7 @@ struct JSONReader {
   /// Takes over what the program's own form says about the whole history.
   private func describe(_ reading: inout Reading, _ document: JSONDocument) {
     guard document.roots.count == 1, let root = document.roots.first else { return }
-    func text(_ key: String) -> String? {
+    func text(_ key: StaticString) -> String? {
       document.member(key, of: root).flatMap { document.kind($0) == .string ? document.string($0) : nil }
     }
     reading.table.title = text("title")

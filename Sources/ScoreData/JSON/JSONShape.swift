@@ -60,12 +60,15 @@ struct JSONShape {
   }
 
   /// Keys under which services put their rows, likeliest first.
-  private static let keys = [
+  private static let keys: [StaticString] = [
     "series", "measures", "result", "results", "data", "history", "items", "scores", "values", "points", "records",
     "rows",
     "entries",
   ]
-  private static let nestedKeys = ["points", "history", "data", "values"]
+  private static let nestedKeys: [(key: StaticString, canCountMonthsFromZero: Bool)] = [
+    ("points", true), ("history", false), ("data", false), ("values", false),
+  ]
+  private static let nameKeys: [StaticString] = ["name", "metric", "title", "label", "key", "id"]
   private static let deepest = 5
 
   private func series(in node: Int, name: String?, depth: Int) -> [JSONSeries] {
@@ -97,14 +100,14 @@ struct JSONShape {
 
   /// `{"name": …, "points": […]}` and the like.
   private func nestedSeries(_ object: Int) -> [JSONSeries] {
-    for key in Self.nestedKeys {
+    for (key, canCountMonthsFromZero) in Self.nestedKeys {
       guard let rows = document.member(key, of: object), document.kind(rows) == .array else { continue }
       let elements = document.elements(rows)
       guard elements.allSatisfy(document.isContainer) else { continue }
-      let name = ["name", "metric", "title", "label", "key", "id"].lazy
+      let name = Self.nameKeys.lazy
         .compactMap { document.member($0, of: object) }.first { !document.isContainer($0) }.map(document.string)
       if elements.isEmpty { return [JSONSeries(name: name, rows: .arrays([]), count: 0)] }
-      if key == "points", areMonthsFromZero(elements) {
+      if canCountMonthsFromZero, areMonthsFromZero(elements) {
         return [JSONSeries(name: name, rows: .monthsFromZero(elements), count: elements.count)]
       }
       return series(inArray: rows, name: name)

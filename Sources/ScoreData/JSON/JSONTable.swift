@@ -2,6 +2,8 @@
 struct JSONTable {
   private(set) var names: [String] = []
   private var columnOfName: [String: Int] = [:]
+  /// The keys of the last object by their places, and their columns: the next object most often has the same.
+  private var usualKeys: [(key: Int, column: Int)] = []
   /// The texts of all cells.
   private(set) var bytes: [UInt8] = []
   /// Cells by row; a row may have fewer than there are columns.
@@ -69,10 +71,23 @@ struct JSONTable {
   private mutating func addObject(_ object: Int, key: Int?) {
     var values: [(Int, Int)] = []
     if let key { values.append((column("date"), key)) }
+    var place = 0
     for member in document.members(object) where !document.isContainer(member.value) {
-      values.append((column(document.string(member.key)), member.value))
+      values.append((column(ofKey: member.key, at: place), member.value))
+      place += 1
     }
     addRow(document.origin(key ?? object), values)
+  }
+
+  private mutating func column(ofKey key: Int, at place: Int) -> Int {
+    if place < usualKeys.count, document.haveEqualText(key, usualKeys[place].key) { return usualKeys[place].column }
+    let column = column(document.string(key))
+    if place == usualKeys.count {
+      usualKeys.append((key, column))
+    } else if place < usualKeys.count {
+      usualKeys[place] = (key, column)
+    }
+    return column
   }
 
   private mutating func addKeyed(_ object: Int, name: String) {
