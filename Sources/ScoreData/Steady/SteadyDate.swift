@@ -123,7 +123,7 @@ extension SteadyParser {
     date.traits = DateTraits.time
     let next = position.pointee
     if next == plan.delimiter || next == 0x0A { return true }
-    if !isYearFirst { return next == 0x0D }
+    if !isYearFirst { return next == 0x0D || next == UInt8(ascii: "\"") }
     return readRest(&position, hasSeconds: wrong == 0, &date)
   }
 

@@ -15,15 +15,18 @@ extension SteadyParser {
       return .unclear
     }
     let end = line.count - (line.count > 1 && line[line.count - 2] == 0x0D ? 2 : 1)
-    let delimiter = plan.delimiter
+    let (delimiter, quote) = (plan.delimiter, UInt8(ascii: "\""))
     var (column, start, next) = (0, 0, 0)
+    /// Where the quotes of the cell in hand close.
+    var closing: Int?
+    var isQuoted = false
     var isRejected = false
     var bits: UInt8 = 0
     for index in 0...end {
       let byte = index == end ? delimiter : line[index]
-      if byte == delimiter {
+      if byte == delimiter, !isQuoted || closing == index - 1 {
         while next < plan.filters.count, plan.filters[next].column == column {
-          let cell = line.part(start..<index).trimmed
+          let cell = line.part(start..<(closing ?? index)).trimmed
           if !cell.equals(plan.filters[next].value) {
             if mayBeHeader(cell, plan.filters[next]) { return .unclear }
             isRejected = true
@@ -32,11 +35,18 @@ extension SteadyParser {
         }
         column += 1
         start = index + 1
-      } else if byte < 0x20 && byte != 0x09 || byte == UInt8(ascii: "\"") {
+        (isQuoted, closing) = (false, nil)
+      } else if byte == quote, index == start, !isQuoted {
+        isQuoted = true
+        start += 1
+      } else if byte == quote, isQuoted, closing == nil {
+        closing = index
+      } else if byte < 0x20 && byte != 0x09 || byte == quote || closing != nil {
         return .unclear
       }
       bits |= byte
     }
+    guard !isQuoted else { return .unclear }
     guard column == plan.width, bits < 0x80 || TextDecoding.validUTF8(line, isGrowing: false) == nil else {
       return .unclear
     }

@@ -31,9 +31,9 @@ extension SteadyParser {
   /// Whether the loop is of use: two columns, all rows, no offsets, whole seconds or days or numbers since 1970, scores as whole numbers.
   var isStraight: Bool {
     let form = plan.form
-    guard plan.date == 0, plan.lanes.count == 2, plan.filters.isEmpty, !form.tracksTraits, form.scores != .exact else {
-      return false
-    }
+    guard plan.date == 0, plan.lanes.count == 2, plan.filters.isEmpty, !form.tracksTraits, form.scores != .exact,
+      !plan.delimiterIsMark
+    else { return false }
     if unit != nil { return form.traits == .universalTime }
     return form.perSecond == 1
       && form.traits == (form.dates == .days ? DateTraits(precision: .day, offsetMinutes: nil) : .time)

@@ -14,6 +14,10 @@ struct SteadyParser {
   private var remembered: [RememberedCell?]
   /// The note of the row, once the row is known to be plain.
   private var note: Bytes?
+  /// Whether the cell in hand stands in quotes.
+  private var isQuoted = false
+
+  private static let quote = UInt8(ascii: "\"")
 
   /// Bytes behind the last line that can be read, though they mean nothing.
   static let readAhead = 64
@@ -92,13 +96,14 @@ struct SteadyParser {
     var scored: (number: SteadyNumber, start: UnsafePointer<UInt8>)?
     if !cells.isEmpty { cells.removeAll(keepingCapacity: true) }
     while true {
+      openQuote(&position)
       switch plan.lanes[column] {
       case .date:
         guard readDate(&position, &date) else { return false }
       case .score:
-        let number = SteadyNumber(position, mark: plan.decimal)
+        let number = SteadyNumber(position, mark: mark)
         if number.length > 0, isEnd(position[number.length]) {
-          guard let value = scaled(number, &summary) else { return false }
+          guard number.decimals == 0 || mark == plan.decimal, let value = scaled(number, &summary) else { return false }
           score = value
           scored = (number, position)
           position += number.length
@@ -108,6 +113,7 @@ struct SteadyParser {
       case .number, .text:
         guard skipCell(&position, column) else { return false }
       }
+      guard closeQuote(&position) else { return false }
       let byte = position.pointee
       column += 1
       if column < width {
@@ -136,10 +142,32 @@ struct SteadyParser {
     return true
   }
 
+  // MARK: Cells
+
+  /// Whether the cell ends before this byte.
   @inline(__always)
   private func isEnd(_ byte: UInt8) -> Bool {
-    byte == plan.delimiter || byte == 0x0A || byte == 0x0D
+    isQuoted ? byte == Self.quote : byte == plan.delimiter || byte == 0x0A || byte == 0x0D
   }
+
+  @inline(__always)
+  private mutating func openQuote(_ position: inout UnsafePointer<UInt8>) {
+    isQuoted = position.pointee == Self.quote
+    if isQuoted { position += 1 }
+  }
+
+  /// False where the cell goes on behind what was read.
+  @inline(__always)
+  private func closeQuote(_ position: inout UnsafePointer<UInt8>) -> Bool {
+    guard isQuoted else { return true }
+    guard position.pointee == Self.quote else { return false }
+    position += 1
+    return true
+  }
+
+  /// The decimal mark in this cell: the plan's, but where that is the delimiter only quotes can have it inside.
+  @inline(__always)
+  private var mark: DecimalMark { isQuoted || !plan.delimiterIsMark ? plan.decimal : .dot }
 
   /// Notes a line for the general reader and steps over it. False if the whole file is for that one.
   private func addOddLine(
@@ -237,8 +265,9 @@ struct SteadyParser {
   private mutating func skipCell(_ position: inout UnsafePointer<UInt8>, _ column: Int) -> Bool {
     if isEnd(position.pointee) { return true }
     if plan.lanes[column] == .number {
-      let number = SteadyNumber(position, mark: plan.decimal)
+      let number = SteadyNumber(position, mark: mark)
       if number.length > 0, isEnd(position[number.length]) {
+        guard number.decimals == 0 || mark == plan.decimal else { return false }
         cells.append(
           SkippedCell(
             column: column, number: number, text: Bytes(start: position, count: number.length)))
@@ -251,13 +280,13 @@ struct SteadyParser {
     return true
   }
 
-  /// The trimmed text up to the cell's end; nil where the row is odd: quotes, NUL, bytes that are not UTF-8.
+  /// The trimmed text up to the cell's end; nil where the row is odd: quotes or line ends inside, NUL, bytes that are not UTF-8.
   private func skipText(_ position: inout UnsafePointer<UInt8>) -> Bytes? {
     let start = position
     var bits: UInt8 = 0
     while !isEnd(position.pointee) {
       let byte = position.pointee
-      if byte == 0 || byte == UInt8(ascii: "\"") { return nil }
+      if byte == 0 || byte == Self.quote || byte == 0x0A || byte == 0x0D { return nil }
       bits |= byte
       position += 1
     }

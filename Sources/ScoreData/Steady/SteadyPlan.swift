@@ -35,6 +35,8 @@ struct SteadyPlan {
   var form = SteadyForm()
 
   var width: Int { lanes.count }
+  /// Whether numbers have decimals only in quotes.
+  var delimiterIsMark: Bool { decimal == .comma && delimiter == UInt8(ascii: ",") }
   /// The fewest bytes of a line that has a row.
   var shortestLine: Int { writing.shortest + width }
 }

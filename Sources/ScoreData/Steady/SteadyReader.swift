@@ -152,8 +152,7 @@ struct SteadyPlanner {
       !headerHasDate(in: date),
       let mark = try? DecimalMark.decide(
         score: choice.score, date: date, profile: profile, frame: frame, options: options,
-        dotIsPlain: table.dotIsPlain, log: &log) ?? .dot,
-      mark == .dot || table.delimiter != UInt8(ascii: ",")
+        dotIsPlain: table.dotIsPlain, log: &log) ?? .dot
     else { return nil }
     var plan = SteadyPlan(
       delimiter: table.delimiter, lanes: [], date: date, score: choice.score, note: choice.note, decimal: mark,
