@@ -32,19 +32,25 @@ extension Chart {
   /// One line, date and score, as long as there is nothing else to say. Details are the
   /// change since the score before; several series and the file's note have lines of their own.
   public func calloutLines(at index: Int, isDetailed: Bool) -> [String] {
+    calloutEntries(at: index, isDetailed: isDetailed).map(\.text)
+  }
+
+  /// The same lines, with the colours of the series that they tell of where there are several.
+  func calloutEntries(at index: Int, isDetailed: Bool) -> [CalloutLine] {
     guard index >= 0, index < count else { return [] }
     let date = labels.fullDate(at: index)
     let isAlone = drawnSeries.count == 1
-    var lines = isAlone ? [date + " " + entry(at: index, series: activeSeries, isDetailed)] : [date]
+    var lines = [CalloutLine(isAlone ? date + " " + entry(at: index, series: activeSeries, isDetailed) : date)]
     if !isAlone {
       for number in [activeSeries] + drawnSeries.dropLast() {
+        let entry = entry(at: index, series: number, isDetailed)
         lines.append(
-          WritingDirection.joined(plots[number].series.name, numbers: entry(at: index, series: number, isDetailed)))
+          CalloutLine(WritingDirection.joined(plots[number].series.name, numbers: entry), mark: .dot(ofSeries: number)))
       }
     }
     // A row's note is the row's, whichever series is in front.
     let notes = ([activeSeries] + drawnSeries).lazy.compactMap { self.plots[$0].series.notes }.first
-    if let notes, index < notes.count, let note = notes[index] { lines.append(Chart.printable(note)) }
+    if let notes, index < notes.count, let note = notes[index] { lines.append(CalloutLine(Chart.printable(note))) }
     return lines
   }
 
@@ -71,6 +77,17 @@ extension Chart {
   private static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+}
+
+extension CalloutLine {
+  /// The line in pieces that fit; the first keeps the mark.
+  func wrapped(to room: Double, limit: Int, width: (String) -> Double) -> [CalloutLine] {
+    TextWrap.lines(text, room: room, limit: limit, width: width).enumerated().map { index, piece in
+      var line = CalloutLine(piece, mark: index == 0 ? mark : nil)
+      line.isContinued = index > 0 && mark != nil
+      return line
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 public import ScoreData
+internal import ScoreDrawing
 
 /// What a chart shows, apart from where one looks: a history and how it is to be drawn.
 public struct Chart: Sendable {
@@ -57,9 +58,10 @@ public struct Chart: Sendable {
   var labels: DateLabels { plot.labels }
   var pauses: Pauses { plot.pauses }
 
-  /// The series that are drawn, the active one last.
+  /// The series that are drawn, the active one last: all that stand in the same columns, as long as each has a colour of its own.
   var drawnSeries: [Int] {
-    sharesTimeline ? plots.indices.filter { $0 != activeSeries } + [activeSeries] : [activeSeries]
+    sharesTimeline && plots.count <= ColorRole.seriesCount
+      ? plots.indices.filter { $0 != activeSeries } + [activeSeries] : [activeSeries]
   }
 
   public var count: Int { series.count }

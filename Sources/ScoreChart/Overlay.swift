@@ -101,30 +101,31 @@ struct Overlay {
           .dot(ofSeries: front.activeSeries), ringColor: .dotRing))
     }
     let isDetailed = isHovered || state.isPinned
-    let lines = front.calloutLines(at: column, isDetailed: isDetailed)
+    let lines = front.calloutEntries(at: column, isDetailed: isDetailed)
     // On a small surface rather less than nothing: without the change, then the score alone.
     let callout =
       callout(lines, target: target, radius: radius)
-      ?? (isDetailed ? callout(front.calloutLines(at: column, isDetailed: false), target: target, radius: radius) : nil)
-      ?? callout([front.valueText(score)], target: target, radius: radius)
+      ?? (isDetailed
+        ? callout(front.calloutEntries(at: column, isDetailed: false), target: target, radius: radius) : nil)
+      ?? callout([CalloutLine(front.valueText(score))], target: target, radius: radius)
     callout?.draw(into: &list)
   }
 
   /// The callout with all its lines, or with the first alone where there is no room for more; nil where even that is
   /// too wide.
-  private func callout(_ lines: [String], target: ViewPoint, radius: Double) -> Callout? {
+  private func callout(_ lines: [CalloutLine], target: ViewPoint, radius: Double) -> Callout? {
     let area = ViewRect(
       x: 0, y: layout.plot.y, width: layout.size.width, height: layout.size.height - layout.plot.y)
     let room = min(Overlay.widestText, area.width - 2 * Callout.padding)
     func width(_ text: String) -> Double { metrics.width(of: text, font: .callout) }
-    func wrapped(limit: Int) -> [String] {
+    func wrapped(limit: Int) -> [CalloutLine] {
       lines.enumerated().flatMap { index, line in
-        index == 0 ? [line] : TextWrap.lines(line, room: room, limit: limit, width: width)
+        index == 0 ? [line] : line.wrapped(to: room - line.indent, limit: limit, width: width)
       }
     }
     for shown in [wrapped(limit: Overlay.linesPerEntry), Array(wrapped(limit: 1).prefix(2)), Array(lines.prefix(1))]
     where !shown.isEmpty {
-      let textWidth = shown.map(width).max() ?? 0
+      let textWidth = shown.map { width($0.text) + $0.indent }.max() ?? 0
       if let callout = Callout(
         lines: shown, textWidth: textWidth, target: target, targetRadius: radius, area: area)
       {

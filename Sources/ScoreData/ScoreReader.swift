@@ -42,6 +42,11 @@ public enum ScoreReader {
     }
   }
 
+  /// Whether columns of these names, both with numbers, could be the score equally well.
+  public static func couldBothBeTheScore(_ first: String, _ second: String) -> Bool {
+    ScoreName(ColumnName(first)) == ScoreName(ColumnName(second)) && !isNameOfDates(second)
+  }
+
   /// Whether a name says that its column has dates, so that numbers under it could be taken for times.
   public static func isNameOfDates(_ text: String) -> Bool { ColumnName(text).isDateLike }
 

@@ -24,7 +24,10 @@ public enum ColorRole: UInt8, CaseIterable, Sendable {
   case panel
   case panelText
 
-  /// The line and dots of a series; after six the colours begin again.
+  /// How many series have colours of their own.
+  public static let seriesCount = 6
+
+  /// The line and dots of a series; after ``seriesCount`` the colours begin again.
   public static func line(ofSeries index: Int) -> ColorRole {
     [.line, .line2, .line3, .line4, .line5, .line6][max(index, 0) % 6]
   }

@@ -4,7 +4,8 @@ public import ScoreData
 ///
 /// A header with the names of the date and score columns, then a row for each point: the date in ISO 8601, the score with
 /// a decimal point and its unit. A gap is an empty cell. Rows of numbered scores have `"#1"`, `"#2"`, … for dates. A table
-/// with notes has them in a third column. A table of several series has one more column, in front, with the series' name.
+/// with notes has them in a third column. Series with the dates of the first one have a column each behind its scores; others
+/// are left out, as one file cannot have them.
 public enum HistoryCSV {
   /// Hands the document in chunks to `sink`, in UTF-8, lines ending with LF.
   ///
@@ -12,45 +13,48 @@ public enum HistoryCSV {
   public static func write<Failure: Error>(
     _ table: ScoreTable, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
+    guard let series = table.series.first else { return }
     var output = ChunkedText()
-    let isSeveral = table.series.count > 1
-    if isSeveral { output.append("series,") }
-    let score = isSeveral ? "score" : scoreName(table)
+    let score = scoreName(table)
+    let others = companions(table, score)
     var date = name(table.dateColumn, orElse: "date")
     // A header of dates and numbers alone would be read as data.
     if !ScoreReader.isPlainlyAName(date), !ScoreReader.isPlainlyAName(score) { date = "date \(date)" }
-    output.append(csv: date)
-    output.append(",")
-    output.append(csv: score)
     let notes = notesName(table)
-    if let notes {
-      output.append(",")
-      output.append(csv: notes)
+    for (place, name) in ([date, score] + others.map { plain($0.name) } + [notes].compactMap(\.self)).enumerated() {
+      if place > 0 { output.append(",") }
+      output.append(csv: name)
     }
     output.append("\n")
-    for series in table.series {
-      for row in 0..<series.count {
-        if isSeveral {
-          output.append(csv: name(series.name, orElse: "score"))
-          output.append(",")
-        }
-        let date = series.dates[row]
-        // A line that begins with # is a comment.
-        if date.precision == .ordinal { output.append("\"") }
-        output.append(date)
-        if date.precision == .ordinal { output.append("\"") }
+    for row in 0..<series.count {
+      let date = series.dates[row]
+      // A line that begins with # is a comment.
+      if date.precision == .ordinal { output.append("\"") }
+      output.append(date)
+      if date.precision == .ordinal { output.append("\"") }
+      for scores in [series.scores] + others.map(\.scores) {
         output.append(",")
-        output.append(score: series.scores[row], gap: "")
-        if series.scores[row] != nil, let unit = table.unit { output.append(unit: unit) }
-        if notes != nil {
-          output.append(",")
-          if let note = series.notes?[row] { output.append(csv: plain(note)) }
-        }
-        output.append("\n")
-        try output.flush(keeping: ChunkedText.chunk, to: sink)
+        output.append(score: scores[row], gap: "")
+        if scores[row] != nil, let unit = table.unit { output.append(unit: unit) }
       }
+      if notes != nil {
+        output.append(",")
+        if let note = series.notes?[row] { output.append(csv: plain(note)) }
+      }
+      output.append("\n")
+      try output.flush(keeping: ChunkedText.chunk, to: sink)
     }
     try output.flush(keeping: 0, to: sink)
+  }
+
+  /// Series with the same dates as the first that a reader would find beside it, and not take for it.
+  private static func companions(_ table: ScoreTable, _ score: String) -> [ScoreSeries] {
+    guard let first = table.series.first, table.dateColumn != "#" else { return [] }
+    var names: Set<String> = [score]
+    return table.series.dropFirst().filter { series in
+      series.dates == first.dates && (0..<series.count).contains { series.scores[$0] != nil }
+        && ScoreReader.couldBothBeTheScore(score, plain(series.name)) && names.insert(plain(series.name)).inserted
+    }
   }
 
   /// The series' name, unless its scores would be taken for times under it.
@@ -77,15 +81,12 @@ public enum HistoryCSV {
 
   /// What the column of notes is called; nil where there are none, or none that would be told from scores and dates.
   private static func notesName(_ table: ScoreTable) -> String? {
-    let notes = table.series.compactMap(\.notes)
-    guard let first = notes.first else { return nil }
+    guard let first = table.series.first?.notes else { return nil }
     var texts = 0
     var others = 0
-    for column in notes {
-      for row in 0..<column.count {
-        guard let note = column[row] else { continue }
-        if ScoreReader.isPlainlyAName(note) { texts += 1 } else { others += 1 }
-      }
+    for row in 0..<first.count {
+      guard let note = first[row] else { continue }
+      if ScoreReader.isPlainlyAName(note) { texts += 1 } else { others += 1 }
     }
     let name = name(first.name, orElse: "note")
     // A header of dates and numbers would be read as data.

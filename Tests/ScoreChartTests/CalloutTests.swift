@@ -9,7 +9,8 @@ import Testing
 
   @Test func itStandsThreeAboveTheDotAndPointsAtIt() throws {
     let dot = ViewPoint(x: 200, y: 95.7)
-    let callout = try #require(Callout(lines: [""], textWidth: 40, target: dot, targetRadius: 4, area: Self.area))
+    let callout = try #require(
+      Callout(lines: [CalloutLine("")], textWidth: 40, target: dot, targetRadius: 4, area: Self.area))
     #expect(callout.bubble.box.width == 102)
     #expect(callout.bubble.box.height == 21)
     #expect(callout.bubble.tip == ViewPoint(x: 200, y: 95.7 - 4 - 3))
@@ -19,13 +20,15 @@ import Testing
 
   @Test func aLongerTextWidensIt() throws {
     let dot = ViewPoint(x: 180, y: 100)
-    let callout = try #require(Callout(lines: [""], textWidth: 130, target: dot, targetRadius: 4, area: Self.area))
+    let callout = try #require(
+      Callout(lines: [CalloutLine("")], textWidth: 130, target: dot, targetRadius: 4, area: Self.area))
     #expect(callout.bubble.box.width == 142)
   }
 
   @Test func nearTheTopItFlipsBelowTheDot() throws {
     let dot = ViewPoint(x: 200, y: 22.5)
-    let callout = try #require(Callout(lines: [""], textWidth: 40, target: dot, targetRadius: 4, area: Self.area))
+    let callout = try #require(
+      Callout(lines: [CalloutLine("")], textWidth: 40, target: dot, targetRadius: 4, area: Self.area))
     #expect(callout.bubble.tip.y == 22.5 + 7)
     #expect(callout.bubble.box.y == 22.5 + 13)
     #expect(!callout.bubble.pointsDown)
@@ -39,7 +42,8 @@ import Testing
         height: .random(in: 1...400, using: &random))
       let dot = ViewPoint(
         x: .random(in: 0...area.width, using: &random), y: .random(in: area.y...area.maxY, using: &random))
-      guard let callout = Callout(lines: [""], textWidth: 60, target: dot, targetRadius: 4, area: area) else {
+      guard let callout = Callout(lines: [CalloutLine("")], textWidth: 60, target: dot, targetRadius: 4, area: area)
+      else {
         #expect(area.width < 102 || area.height < 41)
         continue
       }

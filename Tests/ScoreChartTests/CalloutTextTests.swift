@@ -33,6 +33,8 @@ import Testing
   @Test func severalSeriesHaveALineEachTheActiveOneFirst() {
     let chart = Chart(table: two([50, 60], [80, 70]))
     #expect(chart.sharesTimeline && chart.seriesCount == 2)
+    #expect(chart.calloutEntries(at: 1, isDetailed: false).map(\.mark) == [nil, .dot, .line2])
+    #expect(chart.showing(series: 1).calloutEntries(at: 1, isDetailed: false).map(\.mark) == [nil, .line2, .dot])
     #expect(chart.calloutLines(at: 1, isDetailed: true) == ["2024-08-30", "maths 60 (+10)", "art 70 (−10)"])
     #expect(chart.showing(series: 1).calloutLines(at: 1, isDetailed: false) == ["2024-08-30", "art 70", "maths 60"])
   }
@@ -86,7 +88,8 @@ import Testing
       for y in [0.0, 3, 160, 300, 317] {
         let callout = try #require(
           Callout(
-            lines: ["a", "b", "c", "d"], textWidth: 120, target: ViewPoint(x: x, y: y), targetRadius: 5, area: area))
+            lines: ["a", "b", "c", "d"].map { CalloutLine($0) }, textWidth: 120, target: ViewPoint(x: x, y: y),
+            targetRadius: 5, area: area))
         let box = callout.bubble.box
         #expect(box.x >= 0 && box.maxX <= 375 && box.y >= 0 && box.maxY <= 344)
         #expect(box.height == 21 + 3 * 18)

@@ -1,7 +1,8 @@
-import ScoreChart
 import ScoreData
 import Support
 import Testing
+
+@testable import ScoreChart
 
 @Suite struct ChartTests {
   @Test func daysBeforeTheHistoryBeganHaveNoDot() {
@@ -83,5 +84,18 @@ import Testing
     // Rows that are not what was promised are read as they are.
     let shrunk = Chart(table: table([7]), extending: old)
     #expect(shrunk.extent == 7...7 && shrunk.count == 1)
+  }
+
+  /// Lines that no colour tells apart are looked at one by one.
+  @Test func asManySeriesAsThereAreColoursAreDrawnTogether() {
+    for count in [1, 2, 6, 7, 12] {
+      var table = SampleHistories.daily([50, 60])
+      table.series = (0..<count).map { number in
+        ScoreSeries(name: "\(number)", dates: table.series[0].dates, scores: ScoreColumn([50, Double(60 + number)]))
+      }
+      let chart = Chart(table: table).showing(series: count - 1)
+      #expect(chart.drawnSeries.count == (count <= 6 ? count : 1) && chart.drawnSeries.last == count - 1)
+      #expect(chart.seriesCount == count)
+    }
   }
 }

@@ -40,7 +40,10 @@ enum SteadyComparison {
         return
           "\(date.isoText) \(date.precision) \(series.scores[row].map { "\($0)" } ?? "-") \(series.notes?[row] ?? "")"
       }
-      return reading.diagnostics.map { $0.text(file: "f") } + rows + [
+      let others = table.series.dropFirst().map { other in
+        "\(other.name) \(other.dates == series.dates) \((0..<other.count).map { other.scores[$0] as Any }) \(other.notes as Any)"
+      }
+      return reading.diagnostics.map { $0.text(file: "f") } + rows + others + [
         "\(reading.understanding)", "\(table.dateColumn) \(series.name) \(table.unit ?? "") \(table.hasYears)",
         "\(String(describing: table.bestPossible)) \(String(describing: table.title))",
       ]

@@ -87,7 +87,8 @@ private struct RandomQuotedFiles {
       default: isNeeded ? "\"\(cell)\"" : cell
       }
     }
-    var text = ["date", "score", "room", "note"].map { quoted($0, false) }.joined(separator: delimiter) + end
+    var text =
+      ["date", pick(["score", "temp"]), "room", "note"].map { quoted($0, false) }.joined(separator: delimiter) + end
     let rows = 20 + below(60)
     for row in 0..<rows {
       let step = order == 0 ? rows - row : order == 1 ? below(rows) : order == 2 ? row / 2 : row

@@ -127,7 +127,8 @@ private struct RandomFiles {
     let (form, decimals, order) = (below(8), below(4), below(4))
     let (hasOdd, isUnsteady, hasNotes) = (!chance(3), chance(4), chance(3))
     var names =
-      ["score"] + (0..<extra).map { pick(["room", "humidity", "volume", "temp \($0)", "symbol", "update"]) + "\($0)" }
+      [pick(["score", "score", "temp", "humidity"])]
+      + (0..<extra).map { pick(["room", "humidity", "volume", "temp \($0)", "symbol", "update"]) + "\($0)" }
     names.insert("date", at: min(dateAt, names.count))
     if hasNotes { names.append("note") }
     var text = chance(6) ? "" : names.joined(separator: delimiter) + end

@@ -11,34 +11,59 @@ struct HistoryAssembler {
     var bestPossible: Double?
   }
 
-  /// Rows without a date are left out.
-  func series(name: String, _ rows: [PendingRow], _ issues: inout RowIssues) -> ScoreSeries {
-    var dates = DateColumn()
-    var scores = ScoreColumn()
-    var notes = choice.note.map { TextColumn(name: names[$0].text) }
-    dates.reserveCapacity(rows.count)
-    scores.reserveCapacity(rows.count)
+  /// The series of these names, the first of which has the rows' own scores and notes. Rows without a date are left out.
+  ///
+  /// `others`: the scores of the other series, row by row.
+  func series(names: [String], _ rows: [PendingRow], others: [Double], _ issues: inout RowIssues) -> [ScoreSeries] {
+    let order = RowOrder(rows)
+    var again = DuplicateCount()
+    var series = ScoreSeries(name: names[0], dates: DateColumn(), scores: ScoreColumn())
+    series.notes = choice.note.map { TextColumn(name: self.names[$0].text) }
+    series.dates.reserveCapacity(rows.count)
+    series.scores.reserveCapacity(rows.count)
     func append(_ row: PendingRow) {
       guard let date = row.date else { return }
-      dates.append(date)
-      scores.append(row.score)
-      if row.note == .none { notes?.appendNothing() } else { notes?.append(cellText.text(row.note.cell, in: text)) }
+      series.dates.append(date)
+      series.scores.append(row.score)
+      if row.note == .none {
+        series.notes?.appendNothing()
+      } else {
+        series.notes?.append(cellText.text(row.note.cell, in: text))
+      }
     }
-    var again: (count: Int, first: Int?) = (0, nil)
-    RowOrder(rows).forEachInstant(of: rows) { group in
+    order.forEachInstant(of: rows) { group in
+      again.add(group)
       if options.duplicates ?? .all == .all {
         group.forEach { append(rows[$0]) }
       } else {
         merged(group.map { rows[$0] }).forEach(append)
       }
-      guard group.count > 1 else { return }
-      again.count += group.count - 1
-      // The file may have them the other way round; all but its first come again.
-      let second = group[0] < group[1] ? group[1] : group[group.count - 2]
-      again.first = min(again.first ?? second, second)
     }
     if let first = again.first { warnOfDuplicates(again.count, rows[first], &issues) }
-    return ScoreSeries(name: name, dates: dates, scores: scores, notes: notes)
+    return [series]
+      + names.dropFirst().enumerated().map { place, name in
+        let scores = scores(rows, order) { others[$0 * (names.count - 1) + place] }
+        return ScoreSeries(name: name, dates: series.dates, scores: scores)
+      }
+  }
+
+  /// Other scores of the rows, in the same order and with the same rule for rows of one instant.
+  private func scores(_ rows: [PendingRow], _ order: RowOrder, _ score: (Int) -> Double) -> ScoreColumn {
+    var column = ScoreColumn()
+    column.reserveCapacity(rows.count)
+    order.forEachInstant(of: rows) { group in
+      if options.duplicates ?? .all == .all {
+        group.forEach { column.append(score($0)) }
+      } else {
+        let own = group.map { index in
+          var row = rows[index]
+          row.score = score(index)
+          return row
+        }
+        merged(own).forEach { column.append($0.score) }
+      }
+    }
+    return column
   }
 
   private func warnOfDuplicates(_ count: Int, _ first: PendingRow, _ issues: inout RowIssues) {
@@ -107,5 +132,20 @@ struct HistoryAssembler {
   static func plainText(_ value: Double) -> String {
     if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
     return "\(value)"
+  }
+}
+
+/// Rows with the instant of an earlier row.
+private struct DuplicateCount {
+  private(set) var count = 0
+  /// The first of them in the file.
+  private(set) var first: Int?
+
+  /// `group`: the rows of an instant, in the order of the file or the other way round.
+  mutating func add(_ group: [Int]) {
+    guard group.count > 1 else { return }
+    count += group.count - 1
+    let second = group[0] < group[1] ? group[1] : group[group.count - 2]
+    first = min(first ?? second, second)
   }
 }

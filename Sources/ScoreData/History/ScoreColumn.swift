@@ -150,6 +150,12 @@ public struct ScoreColumn: Sendable {
     return true
   }
 
+  /// Puts a score, or NaN for a gap, in the place of another; O(n) where the column's form does not hold it.
+  mutating func set(_ row: Int, to score: Double) {
+    guard !replace(row, with: score) else { return }
+    self = ScoreColumn((0..<count).map { $0 == row ? score : self[$0] })
+  }
+
   /// Takes rows out; `rows` are in order.
   mutating func remove(at rows: [Int]) {
     small.remove(at: rows)

@@ -14,7 +14,9 @@ struct JSONReader {
     var all = shape.series()
     if all.isEmpty, apiMessage(document, places) == nil, let row = shape.singleRow() { all = [row] }
     guard !all.isEmpty else { throw noData(document, places) }
-    let series = try choose(all, &log)
+    // The program's own form has the series in front first.
+    let chosen = options.series == nil && isOwnForm(document) ? 0 : try choose(all, &log)
+    let series = all[chosen]
     var table = JSONTable(document, series)
     let header = options.byRow ? table.appendNames() : nil
     var isNumbered = options.numbered
@@ -32,8 +34,34 @@ struct JSONReader {
       firstDataOrigin: table.rows.first?.origin ?? 0, hasFixedWidth: false, format: format, places: places)
     var reading = try read(
       table, header, frame, series, isNumbered, Understanding(format: format, encoding: encoding), document, log)
+    if options.series == nil, reading.table.series.count == 1 {
+      let rest = all.indices.filter { $0 != chosen }.prefix(Self.mostOthers).map { all[$0] }
+      reading.table.series += rest.compactMap { other($0, like: reading, frame, document) }
+    }
     describe(&reading, document)
     return reading
+  }
+
+  /// More series than these nobody looks through.
+  private static let mostOthers = 31
+
+  /// Another series of the file, if it is written like the chosen one.
+  private func other(
+    _ series: JSONSeries, like first: Reading, _ frame: TableFrame, _ document: JSONDocument
+  ) -> ScoreSeries? {
+    if case .numbers = series.rows { return nil }
+    let table = JSONTable(document, series)
+    var frame = frame
+    frame.names = table.names.map(ColumnName.init)
+    frame.headerOrigin = table.rows.first?.origin ?? 0
+    frame.firstDataOrigin = frame.headerOrigin
+    guard
+      let reading = try? read(
+        table, nil, frame, series, options.numbered, first.understanding, document, DiagnosticLog()),
+      reading.table.unit == first.table.unit, reading.table.hasYears == first.table.hasYears,
+      reading.table.bestPossible == first.table.bestPossible
+    else { return nil }
+    return reading.table.series.first
   }
 
   private func read(
@@ -72,14 +100,14 @@ struct JSONReader {
     }
   }
 
-  /// The series that an option names, or else the longest.
-  private func choose(_ all: [JSONSeries], _ log: inout DiagnosticLog) throws(ParseError) -> JSONSeries {
+  /// Which series an option names, or else the longest.
+  private func choose(_ all: [JSONSeries], _ log: inout DiagnosticLog) throws(ParseError) -> Int {
     func called(_ index: Int) -> String { all[index].name ?? "\(index + 1)" }
     let names = all.indices.prefix(12).map { EscapedText.quoted(called($0), limit: 24) }.joined(separator: ", ")
     if let wanted = options.series {
-      if let exact = all.first(where: { $0.name == wanted }) { return exact }
-      if let similar = all.first(where: { $0.name?.lowercased() == wanted.lowercased() }) { return similar }
-      if let number = Int(wanted), all.indices.contains(number - 1) { return all[number - 1] }
+      if let exact = all.firstIndex(where: { $0.name == wanted }) { return exact }
+      if let similar = all.firstIndex(where: { $0.name?.lowercased() == wanted.lowercased() }) { return similar }
+      if let number = Int(wanted), all.indices.contains(number - 1) { return number - 1 }
       throw ParseError(
         .usage, "--series=\(EscapedText.escaped(wanted, limit: 40)): there is no such series; there are \(names)")
     }
@@ -89,10 +117,10 @@ struct JSONReader {
       log.add(
         Diagnostic(
           .warning, .seriesGuessed,
-          "there are several series; the longest, \(EscapedText.quoted(called(longest))), is shown. Choose with --series=: \(names)"
+          "there are several series; the longest, \(EscapedText.quoted(called(longest))), is taken. Choose with --series=: \(names)"
         ))
     }
-    return all[longest]
+    return longest
   }
 
   // MARK: Nothing found
@@ -142,6 +170,14 @@ struct JSONReader {
     return nil
   }
 
+  /// Whether this is what `--format json` writes.
+  private func isOwnForm(_ document: JSONDocument) -> Bool {
+    guard document.roots.count == 1, let root = document.roots.first,
+      let dateColumn = document.member("date_column", of: root)
+    else { return false }
+    return document.kind(dateColumn) == .string && document.member("series", of: root) != nil
+  }
+
   /// Takes over what the program's own form says about the whole history.
   private func describe(_ reading: inout Reading, _ document: JSONDocument) {
     guard document.roots.count == 1, let root = document.roots.first else { return }
@@ -149,7 +185,7 @@ struct JSONReader {
       document.member(key, of: root).flatMap { document.kind($0) == .string ? document.string($0) : nil }
     }
     reading.table.title = text("title")
-    guard document.member("series", of: root) != nil, let dateColumn = text("date_column") else { return }
+    guard isOwnForm(document), let dateColumn = text("date_column") else { return }
     reading.table.dateColumn = dateColumn
     if reading.table.unit == nil, let unit = text("unit") { adopt(unit, &reading.table) }
   }

@@ -13,10 +13,13 @@ struct SteadyRows: @unchecked Sendable {
   let scores: UnsafeMutablePointer<Int64>
   let traits: UnsafeMutablePointer<DateTraits>
   let notes: UnsafeMutablePointer<CellPlace>
+  /// Scores of other columns, row by row; NaN is a gap.
+  let others: UnsafeMutablePointer<Double>
   let capacity: Int
 
-  init(capacity: Int) {
+  init(capacity: Int, others width: Int) {
     self.capacity = capacity
+    others = .allocate(capacity: capacity * width)
     ticks = .allocate(capacity: capacity)
     scores = .allocate(capacity: capacity)
     traits = .allocate(capacity: capacity)
@@ -28,6 +31,7 @@ struct SteadyRows: @unchecked Sendable {
     scores.deallocate()
     traits.deallocate()
     notes.deallocate()
+    others.deallocate()
   }
 
   static let gap = Int64.min

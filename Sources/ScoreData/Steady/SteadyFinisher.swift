@@ -34,8 +34,11 @@ struct SteadyFinisher {
     guard let mark = mark(profile, &log), mark.isAsPlanned else { return .unsteady }
     let scores = ScoreText(profile.columns[choice.score], mark: mark.mark ?? .dot, grades: nil)
     guard scores.unit == nil else { return .unsteady }
+    let others = OtherScores(
+      choice, profile, mark: mark.mark, frame: frame, options: options, dotIsPlain: table.dotIsPlain)
+    guard others.columns == plan.others else { return .unsteady }
     var reader = RowReader(
-      sieve: sieve, choice: choice, scores: scores, options: options,
+      sieve: sieve, choice: choice, scores: scores, others: others, options: options,
       issues: RowIssues(log: log, places: frame.places))
     guard var issues = try? reader.read(odd), reader.kind == nil || reader.kind == .plain else {
       return .unsteady
@@ -49,7 +52,7 @@ struct SteadyFinisher {
     let settler = DateSettler(
       text: text, cellText: cellText, options: options, column: plan.date, numbersAreDates: choice.numbersAreDates)
     let kept: [Int]
-    switch place(rows, settler, in: &result) {
+    switch place(rows, others: reader.otherScores, settler, in: &result) {
     case .success(let slots): kept = slots
     case .failure(let other): return other.outcome
     }
@@ -60,7 +63,10 @@ struct SteadyFinisher {
     let notes = plan.note.map { TextColumn(name: frame.names[$0].text, result.notes, in: text, cellText) }
     let series = ScoreSeries(
       name: frame.names[choice.score].text, dates: result.dates, scores: result.scores, notes: notes)
-    let history = ScoreTable(dateColumn: frame.names[plan.date].text, series: [series])
+    let more = zip(plan.others, result.others).map { column, scores in
+      ScoreSeries(name: frame.names[column].text, dates: result.dates, scores: scores)
+    }
+    let history = ScoreTable(dateColumn: frame.names[plan.date].text, series: [series] + more)
     return .reading(
       Reading(
         TableReader.Result(
@@ -128,11 +134,11 @@ struct SteadyFinisher {
   ///
   /// - Returns: The slots that were taken out.
   private func place(
-    _ rows: [PendingRow], _ settler: DateSettler, in result: inout SteadyRun.Result
+    _ rows: [PendingRow], others: [Double], _ settler: DateSettler, in result: inout SteadyRun.Result
   ) -> Swift.Result<[Int], Misfit> {
     let slots = Dictionary(result.summary.odd.map { (firstLine + $0.line, $0.slot) }) { first, _ in first }
     var filled: Set<Int> = []
-    for row in rows {
+    for (index, row) in rows.enumerated() {
       // Other dates have to be settled together with all.
       guard plan.writing.goesWith(row.raw) else { return .failure(Misfit(outcome: .unsteady)) }
       guard let date = settler.date(row.raw, order: plan.writing.order ?? .dayMonthYear, year: nil) else {
@@ -144,12 +150,16 @@ struct SteadyFinisher {
         return .failure(Misfit(outcome: .wider(form(holding: date, row.score))))
       }
       if plan.note != nil { result.notes[slot] = row.note }
+      for place in result.others.indices {
+        result.others[place].set(slot, to: others[index * result.others.count + place])
+      }
       filled.insert(slot)
     }
     let empty = result.summary.odd.map(\.slot).filter { !filled.contains($0) }
     result.dates.remove(at: empty)
     result.scores.remove(at: empty)
     result.notes.remove(at: empty)
+    for place in result.others.indices { result.others[place].remove(at: empty) }
     return .success(empty)
   }
 
@@ -208,10 +218,12 @@ struct SteadyFinisher {
     if let sorted {
       result.dates = result.dates.reordered(sorted)
       result.scores = result.scores.reordered(sorted)
+      result.others = result.others.map { $0.reordered(sorted) }
       if plan.note != nil { result.notes = sorted.map { result.notes[Int($0)] } }
     } else if order.stepsDown {
       result.dates.reverse()
       result.scores.reverse()
+      for place in result.others.indices { result.others[place].reverse() }
       result.notes.reverse()
     }
     return true

@@ -32,7 +32,7 @@ extension SteadyParser {
   var isStraight: Bool {
     let form = plan.form
     guard plan.date == 0, plan.lanes.count == 2, plan.filters.isEmpty, !form.tracksTraits, form.scores != .exact,
-      !plan.delimiterIsMark
+      !plan.delimiterIsMark, plan.others.isEmpty
     else { return false }
     if unit != nil { return form.traits == .universalTime }
     return form.perSecond == 1

@@ -14,6 +14,9 @@ struct SteadyParser {
   private var remembered: [RememberedCell?]
   /// The note of the row, once the row is known to be plain.
   private var note: Bytes?
+  /// The row's scores in other columns, NaN for a gap, and which of them a column has.
+  private var others: [Double]
+  private let placeOfOther: [Int?]
   /// Whether the cell in hand stands in quotes.
   private var isQuoted = false
 
@@ -28,6 +31,8 @@ struct SteadyParser {
     isYearFirst = plan.writing == .yearFirst
     if case .epoch(let unit) = plan.writing { self.unit = unit } else { unit = nil }
     remembered = Array(repeating: nil, count: plan.width)
+    others = Array(repeating: .nan, count: plan.others.count)
+    placeOfOther = (0..<plan.width).map { plan.others.firstIndex(of: $0) }
   }
 
   /// Parses whole lines, `lines` being `count` bytes at `offset` in the text, with ``readAhead`` more to read.
@@ -73,6 +78,7 @@ struct SteadyParser {
       rows.scores[slot] = score
       if plan.form.tracksTraits { rows.traits[slot] = date.traits }
       if plan.note != nil { rows.notes[slot] = notePlace(lines, offset) }
+      for (place, other) in others.enumerated() { rows.others[slot * others.count + place] = other }
       slot += 1
     }
     if position < end { summary.isUnsteady = true }
@@ -95,6 +101,7 @@ struct SteadyParser {
     var column = 0
     var scored: (number: SteadyNumber, start: UnsafePointer<UInt8>)?
     if !cells.isEmpty { cells.removeAll(keepingCapacity: true) }
+    for place in others.indices { others[place] = .nan }
     while true {
       openQuote(&position)
       switch plan.lanes[column] {
@@ -200,13 +207,7 @@ struct SteadyParser {
   @inline(__always)
   private func scaled(_ number: SteadyNumber, _ summary: inout SteadySummary) -> Int64? {
     let form = plan.form
-    if form.scores == .exact {
-      // Both factors are exact up to here, so dividing rounds once; zero has no sign.
-      guard number.magnitude <= 1 << 53, number.decimals <= 22 else { return nil }
-      if number.magnitude == 0 { return 0 }
-      let value = Double(number.magnitude) / DecimalNumber.powersOfTen[number.decimals]
-      return Int64(bitPattern: (number.isNegative ? -value : value).bitPattern)
-    }
+    if form.scores == .exact { return Self.exact(number).map { Int64(bitPattern: $0.bitPattern) } }
     let missing = form.scale - number.decimals
     guard missing >= 0 else {
       summary.form.scale = max(summary.form.scale, number.decimals)
@@ -225,6 +226,16 @@ struct SteadyParser {
       }
     }
     return number.isNegative ? -magnitude : magnitude
+  }
+
+  /// The number, or nil if it cannot be told exactly.
+  @inline(__always)
+  private static func exact(_ number: SteadyNumber) -> Double? {
+    // Both factors are exact up to here, so dividing rounds once; zero has no sign.
+    guard number.magnitude <= 1 << 53, number.decimals <= 22 else { return nil }
+    if number.magnitude == 0 { return 0 }
+    let value = Double(number.magnitude) / DecimalNumber.powersOfTen[number.decimals]
+    return number.isNegative ? -value : value
   }
 
   @inline(__always)
@@ -268,6 +279,10 @@ struct SteadyParser {
       let number = SteadyNumber(position, mark: mark)
       if number.length > 0, isEnd(position[number.length]) {
         guard number.decimals == 0 || mark == plan.decimal else { return false }
+        if let place = placeOfOther[column] {
+          guard let value = Self.exact(number) else { return false }
+          others[place] = value
+        }
         cells.append(
           SkippedCell(
             column: column, number: number, text: Bytes(start: position, count: number.length)))
@@ -275,7 +290,9 @@ struct SteadyParser {
         return true
       }
     }
-    guard let text = skipText(&position) else { return false }
+    guard let text = skipText(&position), placeOfOther[column] == nil || MissingMark.matches(text) else {
+      return false
+    }
     if !text.isEmpty { cells.append(SkippedCell(column: column, number: nil, text: text)) }
     return true
   }

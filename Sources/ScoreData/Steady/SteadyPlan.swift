@@ -18,6 +18,8 @@ struct SteadyPlan {
   /// The columns of dates and scores, counted from 0.
   var date: Int
   var score: Int
+  /// Other columns whose numbers are kept, too; their lanes are `.number`.
+  var others: [Int] = []
   /// The column of notes, if there is one; its lane is `.text`.
   var note: Int?
   var decimal: DecimalMark

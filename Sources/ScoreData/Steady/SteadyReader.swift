@@ -160,8 +160,12 @@ struct SteadyPlanner {
       subjects: [],
       typed: table.typed.isEmpty ? Array(repeating: false, count: frame.names.count) : table.typed,
       isGrowing: options.isGrowing)
+    plan.others =
+      OtherScores(
+        choice, profile, mark: mark, frame: frame, options: options, dotIsPlain: table.dotIsPlain
+      ).columns
     for (index, column) in profile.columns.enumerated() {
-      plan.lanes.append(lane(index, column, choice))
+      plan.lanes.append(plan.others.contains(index) ? .number : lane(index, column, choice))
       var subject: [UInt8]?
       if index != date, index != choice.score, let values = column.subject {
         guard let first = values.first, values.second == nil else { return nil }

@@ -18,6 +18,8 @@ struct SteadyRun {
     var scores: ScoreColumn
     /// Where each row's note is; empty if the plan has none.
     var notes: [CellPlace]
+    /// The scores of the plan's other columns.
+    var others: [ScoreColumn]
     var summary: SteadySummary
   }
 
@@ -33,21 +35,36 @@ struct SteadyRun {
   private func run<Score: SteadyScore>(scoresAs: Score.Type, _ column: ([Score]) -> ScoreColumn) -> Result {
     let form = plan.form
     if form.dates == .ticks {
-      let (ticks, scores, traits, notes, summary) = fill(Int64.self, Score.self)
+      let (ticks, scores, traits, notes, others, summary) = fill(Int64.self, Score.self)
       let dates = DateColumn(ticks: ticks, perSecond: form.perSecond, shared: form.traits, traits: traits)
-      return Result(dates: dates, scores: column(scores), notes: notes, summary: summary)
+      return Result(
+        dates: dates, scores: column(scores), notes: notes, others: columns(of: others), summary: summary)
     }
-    let (narrow, scores, traits, notes, summary) = fill(Int32.self, Score.self)
+    let (narrow, scores, traits, notes, others, summary) = fill(Int32.self, Score.self)
     let dates =
       form.dates == .days
       ? DateColumn(days: narrow, shared: form.traits, traits: traits)
       : DateColumn(
         steps: narrow, of: form.dates == .minutes ? 60 : 1, from: form.base, shared: form.traits, traits: traits)
-    return Result(dates: dates, scores: column(scores), notes: notes, summary: summary)
+    return Result(dates: dates, scores: column(scores), notes: notes, others: columns(of: others), summary: summary)
+  }
+
+  /// Columns of scores that stand row by row.
+  private func columns(of others: [Double]) -> [ScoreColumn] {
+    let width = plan.others.count
+    guard width > 0 else { return [] }
+    let columns = Mutex<[ScoreColumn]>(Array(repeating: ScoreColumn(), count: width))
+    work.perform(width) { place in
+      var column = ScoreColumn()
+      column.reserveCapacity(others.count / width)
+      for row in stride(from: place, to: others.count, by: width) { column.append(others[row]) }
+      columns.withLock { $0[place] = column }
+    }
+    return columns.withLock { $0 }
   }
 
   private typealias Filled<Tick, Score> = (
-    ticks: [Tick], scores: [Score], traits: [DateTraits], notes: [CellPlace], SteadySummary
+    ticks: [Tick], scores: [Score], traits: [DateTraits], notes: [CellPlace], others: [Double], SteadySummary
   )
 
   /// Room for all rows is set aside at once; what is not used is never touched, so it costs no memory.
@@ -59,18 +76,24 @@ struct SteadyRun {
     var scores: [Score] = []
     var traits: [DateTraits] = []
     var notes: [CellPlace] = []
+    var others: [Double] = []
+    let width = plan.others.count
     let ticks = [Tick](unsafeUninitializedCapacity: capacity) { ticks, count in
       scores = [Score](unsafeUninitializedCapacity: capacity) { scores, scoreCount in
         traits = [DateTraits](unsafeUninitializedCapacity: plan.form.tracksTraits ? capacity : 0) {
           traits, traitCount in
           notes = [CellPlace](unsafeUninitializedCapacity: plan.note == nil ? 0 : capacity) { notes, noteCount in
             [UnsafeMutableRawBufferPointer(ticks), UnsafeMutableRawBufferPointer(scores)].forEach(observer.willFill)
-            let columns = SteadyTarget(
-              ticks: ticks.baseAddress, scores: scores.baseAddress, traits: traits.baseAddress,
-              notes: plan.note == nil ? nil : notes.baseAddress, capacity: capacity,
-              base: [.seconds, .minutes].contains(plan.form.dates) ? plan.form.base : 0,
-              isInMinutes: plan.form.dates == .minutes)
-            summary = parse(into: columns)
+            others = [Double](unsafeUninitializedCapacity: width * capacity) { others, otherCount in
+              let columns = SteadyTarget(
+                ticks: ticks.baseAddress, scores: scores.baseAddress, traits: traits.baseAddress,
+                notes: plan.note == nil ? nil : notes.baseAddress,
+                others: width == 0 ? nil : others.baseAddress, width: width, capacity: capacity,
+                base: [.seconds, .minutes].contains(plan.form.dates) ? plan.form.base : 0,
+                isInMinutes: plan.form.dates == .minutes)
+              summary = parse(into: columns)
+              otherCount = min(summary.lines, capacity) * width
+            }
             count = min(summary.lines, capacity)
             scoreCount = count
             traitCount = plan.form.tracksTraits ? count : 0
@@ -79,7 +102,7 @@ struct SteadyRun {
         }
       }
     }
-    return (ticks, scores, traits, notes, summary)
+    return (ticks, scores, traits, notes, others, summary)
   }
 
   private func parse<Tick: FixedWidthInteger & SendableMetatype, Score: SteadyScore>(
@@ -141,6 +164,10 @@ struct SteadyTarget<Tick: FixedWidthInteger & SendableMetatype, Score: SteadySco
   let traits: UnsafeMutablePointer<DateTraits>?
   /// Nil where the plan has no notes.
   let notes: UnsafeMutablePointer<CellPlace>?
+  /// Nil where the plan has no other columns.
+  let others: UnsafeMutablePointer<Double>?
+  /// How many others a row has.
+  let width: Int
   let capacity: Int
   let base: Int64
   let isInMinutes: Bool
@@ -157,6 +184,7 @@ struct SteadyTarget<Tick: FixedWidthInteger & SendableMetatype, Score: SteadySco
     for index in 0..<count { scores[start &+ index] = Score(steady: rows.scores[index]) }
     if tracksTraits, let traits { (traits + start).update(from: rows.traits, count: count) }
     if let notes { (notes + start).update(from: rows.notes, count: count) }
+    if let others { (others + start * width).update(from: rows.others, count: count * width) }
   }
 }
 
@@ -234,7 +262,7 @@ private final class SteadyQueue<Tick: FixedWidthInteger & SendableMetatype, Scor
     state.withLock { state in
       guard state.next < chunks, !state.total.isUnsteady, state.total.form == plan.form else { return nil }
       state.next += 1
-      return (state.next - 1, state.spare.popLast() ?? SteadyRows(capacity: lines))
+      return (state.next - 1, state.spare.popLast() ?? SteadyRows(capacity: lines, others: plan.others.count))
     }
   }
 

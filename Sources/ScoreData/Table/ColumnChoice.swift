@@ -3,6 +3,8 @@ struct ColumnChoice {
   /// Nil where rows are numbered.
   var date: Int?
   var score: Int
+  /// Columns that could be the score as well, in their order; none where an option names it.
+  var others: [Int] = []
   /// A column with words about each row.
   var note: Int?
   /// Whether bare numbers in the date column are dates.
@@ -30,7 +32,7 @@ struct ColumnChoice {
       score = try frame.column(wanted, option: "score-column")
       guard profile.columns[score].numbers > 0 else { throw chooser.noScores(score) }
     } else {
-      score = try chooser.score(date: date, isNumbered: isNumbered, &log)
+      (score, others) = try chooser.score(date: date, isNumbered: isNumbered, &log)
     }
     note = chooser.note(date: date, score: score)
     try chooser.checkSubjects(date: date, score: score)
@@ -73,8 +75,10 @@ struct ColumnChooser {
     return isHalf(column.ordinals) ? 6 : nil
   }
 
-  /// The column with the scores.
-  func score(date: Int?, isNumbered: Bool, _ log: inout DiagnosticLog) throws(ParseError) -> Int {
+  /// The column with the scores, and others that could be.
+  func score(
+    date: Int?, isNumbered: Bool, _ log: inout DiagnosticLog
+  ) throws(ParseError) -> (chosen: Int, others: [Int]) {
     let candidates = columns.indices.filter { index in
       guard index != date, columns[index].isMostlyNumbers else { return false }
       // Another column of dates in numbers is no column of scores.
@@ -82,7 +86,7 @@ struct ColumnChooser {
     }
     guard let best = candidates.map({ ScoreName(frame.names[$0]) }).min() else { throw noScoreColumn(date: date) }
     let equals = candidates.filter { ScoreName(frame.names[$0]) == best }
-    guard equals.count > 1 else { return equals[0] }
+    guard equals.count > 1 else { return (equals[0], []) }
     let chosen = equals[0]
     let place = frame.places.place(frame.headerOrigin, column: chosen)
     let isTable = frame.format == .delimited
@@ -95,8 +99,9 @@ struct ColumnChooser {
         column: isTable ? place.column : nil,
         areNamesEqual
           ? "\(equals.count) columns are called \(name); the leftmost is shown. Choose with --score-column=NUMBER: \(others)"
-          : "several columns could be the score; \(name) is shown. Choose with --score-column=: \(others)"))
-    return chosen
+          : "several columns could be the score; \(name) is taken for it. Choose with --score-column=: \(others)"))
+    let names = Set(equals.map { frame.names[$0].text })
+    return (chosen, names.count == equals.count ? Array(equals.dropFirst()) : [])
   }
 
   /// The column with words about each row: one that is called so, or the only one with words.

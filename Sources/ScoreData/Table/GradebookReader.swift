@@ -38,7 +38,7 @@ struct GradebookReader<Source: RecordSource> {
     let assembler = HistoryAssembler(
       text: text, cellText: cellText, options: options, names: frame.names, choice: choice)
     let units = assembler.settleUnits(&rows, kind: kind, unit: scores.unit, &issues)
-    var series = assembler.series(name: name(student), rows, &issues)
+    var series = assembler.series(names: [name(student)], rows, others: [], &issues)[0]
     if !areDated { series.notes = TextColumn(name: "assignment", columns.map { frame.names[$0].text }) }
     guard (0..<series.count).contains(where: { series.scores[$0] != nil }) else {
       throw ParseError(.noScores, line: frame.places.line(student.origin), "the row has no scores")

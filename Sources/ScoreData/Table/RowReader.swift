@@ -5,15 +5,24 @@ struct RowReader {
   let scores: ScoreText
   let options: ReadingOptions
 
+  /// Columns beside the score whose values are kept, too.
+  let others: OtherScores
+
   private var rows: [PendingRow] = []
+  /// The other columns' scores, row by row; NaN for a gap.
+  private(set) var otherScores: [Double] = []
   private var issues: RowIssues
   private var firstKind: (kind: ScoreText.Kind, cell: Cell)?
   private let needed: [Int]
 
-  init(sieve: RowSieve, choice: ColumnChoice, scores: ScoreText, options: ReadingOptions, issues: RowIssues) {
+  init(
+    sieve: RowSieve, choice: ColumnChoice, scores: ScoreText, others: OtherScores = .none, options: ReadingOptions,
+    issues: RowIssues
+  ) {
     self.sieve = sieve
     self.choice = choice
     self.scores = scores
+    self.others = others
     self.options = options
     self.issues = issues
     needed = [choice.date, choice.score].compactMap(\.self)
@@ -32,6 +41,7 @@ struct RowReader {
   mutating func read<Source: RecordSource>(_ source: Source, capacity: Int = 0) throws(ParseError) -> RowIssues {
     var source = source
     rows.reserveCapacity(capacity)
+    otherScores.reserveCapacity(capacity * others.columns.count)
     var record = Record()
     while try source.next(&record) {
       if record.isComment {
@@ -70,6 +80,7 @@ struct RowReader {
       row.note = CellPlace(record.cells[note])
     }
     rows.append(row)
+    others.append(record, of: text, cellText, to: &otherScores)
   }
 
   private mutating func date(_ record: Record) -> (RawDate, Cell)? {

@@ -31,8 +31,11 @@ struct TableReader {
       score: choice.score, date: choice.date, profile: profile, frame: frame, options: options, dotIsPlain: dotIsPlain,
       log: &log)
     let scores = ScoreText(profile.columns[choice.score], mark: mark ?? .dot, grades: options.grades)
+    let others = OtherScores(
+      choice, profile, mark: mark, frame: frame, options: options, dotIsPlain: dotIsPlain)
     var reader = RowReader(
-      sieve: sieve, choice: choice, scores: scores, options: options, issues: RowIssues(log: log, places: frame.places))
+      sieve: sieve, choice: choice, scores: scores, others: others, options: options,
+      issues: RowIssues(log: log, places: frame.places))
     var issues = try reader.read(observed(source, share: 0.4, countsRows: true), capacity: profile.rows)
     var rows = reader.takeRows()
     var settled = DateSettler.Result()
@@ -48,11 +51,15 @@ struct TableReader {
     let assembler = HistoryAssembler(
       text: text, cellText: cellText, options: options, names: frame.names, choice: choice)
     let units = assembler.settleUnits(&rows, kind: reader.kind, unit: scores.unit, &issues)
-    let series = assembler.series(name: seriesName ?? frame.names[choice.score].text, rows, &issues)
-    guard (0..<series.count).contains(where: { series.scores[$0] != nil }) else { throw noScores(choice) }
+    let series = assembler.series(
+      names: [seriesName ?? frame.names[choice.score].text] + others.columns.map { frame.names[$0].text }, rows,
+      others: reader.otherScores, &issues)
+    guard let chosen = series.first?.scores, (0..<chosen.count).contains(where: { chosen[$0] != nil }) else {
+      throw noScores(choice)
+    }
     let table = ScoreTable(
       dateColumn: choice.date.map { frame.names[$0].text } ?? "#", unit: units.unit, hasYears: settled.hasYears,
-      bestPossible: units.bestPossible, series: [series])
+      bestPossible: units.bestPossible, series: series)
     return Result(table: table, issues: issues, choice: choice, order: settled.order, decimalMark: mark)
   }
 

@@ -7,6 +7,8 @@ internal import ScoreDrawing
 struct CalloutPainter {
   let bubble: Bubble
   let lines: [TextLine]
+  /// The colours of the series that lines tell of, by the lines' middle.
+  let marks: [Double: ColorRole]
   let plot: PlotArea
   let style: CellStyle
   let ground: CellGround
@@ -17,6 +19,8 @@ struct CalloutPainter {
   private static let padding = 1
   private static let side = 1
   private static let leastWidth = 10
+  /// A mark and the blank behind it.
+  private static let markWidth = 2
 
   func paint(into grid: inout CellGrid) {
     let texts = lines.map { line in
@@ -24,7 +28,8 @@ struct CalloutPainter {
     }
     let textWidth = texts.map { $0.reduce(0) { $0 + $1.width } }.max() ?? 0
     let inset = CalloutPainter.padding + (isFilled ? 0 : CalloutPainter.side)
-    let width = max(textWidth + 2 * inset, CalloutPainter.leastWidth)
+    let markWidth = isMarked ? CalloutPainter.markWidth : 0
+    let width = max(textWidth + markWidth + 2 * inset, CalloutPainter.leastWidth)
     let height = texts.count + (isFilled ? 1 : 2)
     guard !texts.isEmpty, width <= grid.columns, height <= grid.rows else { return }
     let tip = CellGeometry.column(bubble.tip.x)
@@ -36,7 +41,8 @@ struct CalloutPainter {
     for (index, clusters) in texts.enumerated() {
       let used = clusters.reduce(0) { $0 + $1.width }
       let indent = texts.count == 1 ? (width - used) / 2 : inset
-      var column = left + indent
+      var column = left + indent + markWidth
+      paintMark(ofLine: index, column: left + indent, row: firstTextRow + index, into: &grid)
       for cluster in clusters {
         grid.put(
           cluster, column: column, row: firstTextRow + index,
@@ -53,6 +59,21 @@ struct CalloutPainter {
     var height: Int
     var tip: Int
   }
+
+  /// Without colours marks tell nothing.
+  private var isMarked: Bool { !marks.isEmpty && isFilled }
+
+  private func paintMark(ofLine index: Int, column: Int, row: Int, into grid: inout CellGrid) {
+    guard isMarked, let role = marks[lines[index].midline] else { return }
+    // The box has the colour of one series; the mark of that one is an outline.
+    let isOutline = palette[role] == palette[.calloutBox]
+    grid.update(column: column, row: row) { cell in
+      cell.glyph = isOutline ? CalloutPainter.outlinedMark : style.glyphs.dot
+      cell.foreground = isOutline ? palette[.calloutText] : palette[role]
+    }
+  }
+
+  private static let outlinedMark: UInt32 = 0x25CB
 
   private var isFilled: Bool { palette.depth > .none && !style.glyphs.isAscii }
   private var pointsDown: Bool { bubble.pointsDown }

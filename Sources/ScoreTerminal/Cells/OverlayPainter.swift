@@ -48,7 +48,9 @@ struct OverlayPainter {
             .paint(into: &grid)
           continue
         }
-        CalloutPainter(bubble: bubble, lines: lines, plot: plot, style: style, ground: ground).paint(into: &grid)
+        let marks = marks(in: bubble.box, from: &index)
+        CalloutPainter(bubble: bubble, lines: lines, marks: marks, plot: plot, style: style, ground: ground)
+          .paint(into: &grid)
       case .area, .line, .envelope: continue
       }
     }
@@ -64,6 +66,18 @@ struct OverlayPainter {
       index += 1
     }
     return lines
+  }
+
+  /// The colours that stand before texts of a box, by their middle lines.
+  private func marks(in box: ViewRect, from index: inout Int) -> [Double: ColorRole] {
+    var marks: [Double: ColorRole] = [:]
+    while index < overlay.commands.count, case .dot(let center, _, _, let role, _) = overlay.commands[index],
+      center.y >= box.y, center.y <= box.maxY, center.x >= box.x, center.x <= box.maxX
+    {
+      marks[center.y] = role
+      index += 1
+    }
+    return marks
   }
 
   /// Labels that fit whole, the newest first; none reaches into another or past the last column in view.

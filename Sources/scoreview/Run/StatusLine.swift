@@ -1,4 +1,5 @@
 internal import ScoreChart
+internal import ScoreData
 internal import ScoreTerminal
 
 /// The line beneath a chart in a terminal: the file, what the callout says or else what is in view, and the main keys.
@@ -29,7 +30,8 @@ struct StatusLine {
     _ state: ChartState, of chart: Chart, version: Int = 0, notice: String? = nil, columns: Int
   ) -> String {
     let chart = chart.showing(series: state.activeSeries)
-    let callout = state.calledOut.map { [chart.calloutText(at: $0)] }
+    let series = chart.seriesCount > 1 ? EscapedText.escaped(chart.series.name, limit: 24) + " " : ""
+    let callout = state.calledOut.map { [series + chart.calloutText(at: $0)] }
     var sentences = callout ?? description(state, of: chart, version)
     while true {
       for keys in [StatusLine.keys, StatusLine.fewKeys] {
