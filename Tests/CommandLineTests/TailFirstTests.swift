@@ -18,19 +18,30 @@ import Testing
     try ArgumentParser(table: OptionTable.all).parse(arguments.map { Argument($0) })
   }
 
+  /// How the dates of a table are written.
+  enum Writing: CaseIterable {
+    case yearFirst, monthFirst, milliseconds
+  }
+
   /// A row each minute; more than eight megabytes.
-  private func table(_ oddRow: String? = nil) -> String {
+  private func table(_ oddRow: String? = nil, _ writing: Writing = .yearFirst) -> String {
     var text = "date,score\n"
     for day in 0..<(rows / 1440 + 1) {
-      let date = ScoreDate(day: 18_000 + Int32(day)).isoText
+      let date = ScoreDate(day: 18_000 + Int32(day))
+      let written =
+        writing == .monthFirst ? "\(two(date.civil.month))/\(two(date.civil.day))/\(date.civil.year)" : date.isoText
       for minute in 0..<1440 where day * 1440 + minute < rows {
         if day == 100, minute == 0, let oddRow { text += oddRow + "\n" }
         text +=
-          "\(date) \(minute < 600 ? "0" : "")\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60),\(minute % 90)\n"
+          writing == .milliseconds
+          ? "\((Int(date.day) * 1440 + minute) * 60_000 + 250),\(minute % 90).\(1000 + minute)\n"
+          : "\(written) \(two(minute / 60)):\(two(minute % 60)),\(minute % 90)\n"
       }
     }
     return text
   }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   private func open(_ path: String) throws -> (live: LiveHistory, shown: ShownHistory, state: ChartState) {
     let live = try LiveHistory.open(Argument(path), settings(path))
@@ -40,8 +51,8 @@ import Testing
     return (live, ShownHistory(live.chart, feed: live.feed) { _ in }, state)
   }
 
-  @Test func theRestComesWithoutMovingWhatIsInView() throws {
-    var (live, shown, state) = try open(try folder.file("a.csv", table()))
+  @Test(arguments: Writing.allCases) func theRestComesWithoutMovingWhatIsInView(_ writing: Writing) throws {
+    var (live, shown, state) = try open(try folder.file("a.csv", table(nil, writing)))
     #expect(!live.isWhole)
     let before = live.chart.count
     #expect(before > 5000 && before < rows / 4)
