@@ -17,8 +17,11 @@ final class PipeReader {
 
   func read() throws(SourceError) -> Range<Int> { try pipe.read() }
 
+  /// Reads to the end, which a program that another test is starting may put off for a moment.
+  func readToEnd() throws(SourceError) { try read(until: .max) }
+
   /// Reads until there are that many bytes of whole lines or the end.
-  func read(until count: Int) throws {
+  func read(until count: Int) throws(SourceError) {
     while pipe.count < count && !pipe.hasEnded {
       var request = pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&request, 1, 10_000) == 1 else { return }
@@ -39,7 +42,7 @@ final class PipeReader {
     #expect(try pipe.read() == 11..<19)
     #expect(pipe.text == "Date,Score\na,1\nb,2\n")
     ends.closeWriter()
-    #expect(try pipe.read() == 19..<20)
+    try pipe.readToEnd()
     #expect(pipe.hasEnded)
     #expect(pipe.text == "Date,Score\na,1\nb,2\nc")
     #expect(try pipe.read() == 20..<20)
@@ -51,7 +54,7 @@ final class PipeReader {
       ends.write(written)
       ends.closeWriter()
       let pipe = try PipeReader(.file(path: ends.path))
-      #expect(try pipe.read() == 0..<written.utf8.count)
+      try pipe.readToEnd()
       #expect(pipe.hasEnded && pipe.text == written)
     }
   }
@@ -68,7 +71,7 @@ final class PipeReader {
     write(writer, "a\n", 2)
     #expect(try pipe.read() == 0..<2)
     close(writer)
-    #expect(try pipe.read() == 2..<2)
+    try pipe.readToEnd()
     #expect(pipe.hasEnded)
   }
 
@@ -95,7 +98,7 @@ final class PipeReader {
     ends.closeWriter()
     let pipe = try PipeReader(.file(path: ends.path))
     do {
-      _ = try pipe.read()
+      try pipe.readToEnd()
       Issue.record("was read")
     } catch {
       #expect(error.diagnostic.kind.rawValue == "truncated-gzip")
@@ -126,7 +129,7 @@ final class PipeReader {
       #expect(line == 0..<2)
       #expect(fcntl(STDIN_FILENO, F_GETFL) & Int32(O_NONBLOCK) == 0)
       ends.closeWriter()
-      _ = try pipe.read()
+      try pipe.readToEnd()
       #expect(pipe.hasEnded)
     }
   }
