@@ -30,7 +30,9 @@ public struct Chart: Sendable {
     let empty = ScoreSeries(name: "", dates: DateColumn(), scores: ScoreColumn())
     let series = table.series.isEmpty ? [empty] : table.series
     plots = series.enumerated().map { index, series in
-      let before = older.flatMap { index < $0.plots.count ? $0.plots[index] : nil }
+      // The end of a file can have other series beside the first than the whole.
+      let known = older.flatMap { index < $0.plots.count ? $0.plots[index] : nil }
+      let before = index == 0 || prepended == 0 && known?.series.name == series.name ? known : nil
       return SeriesPlot(
         series, hasYears: table.hasYears, options: options, extending: before, prepended: prepended, work: work)
     }

@@ -98,4 +98,21 @@ import Testing
       #expect(chart.seriesCount == count)
     }
   }
+
+  /// A huge file's end was read for itself, so what it has beside the chosen column may be something else.
+  @Test func otherSeriesOfTheWholeAreReadAnew() {
+    func table(_ series: [(String, [Double?])]) -> ScoreTable {
+      var table = SampleHistories.daily(series[0].1)
+      table.series = series.map {
+        ScoreSeries(name: $0.0, dates: table.series[0].dates, scores: ScoreColumn($0.1))
+      }
+      return table
+    }
+    let end = Chart(table: table([("a", [50, 60]), ("c", [1, 2])])).showing(series: 1)
+    let whole = Chart(
+      table: table([("a", [40, 50, 60]), ("b", [7, 8, 9]), ("c", [-3, 1, 2])]), extending: end, prepended: 1)
+    #expect((0..<3).map { whole.showing(series: $0).extent } == [40...60, 7...9, -3...2])
+    let alone = Chart(table: table([("a", [40, 50, 60])]), extending: end, prepended: 1)
+    #expect(alone.extent == 40...60 && alone.series.name == "a")
+  }
 }
